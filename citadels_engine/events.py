@@ -1,0 +1,59 @@
+"""What happened, as data: the source of the log, the highlights, the recap and the network's updates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+Values = Mapping[str, Any]
+"""Named values of an event: ids (text), seats and numbers (integers), flags, and tuples of these."""
+
+NOTHING: Mapping[int, Values] = MappingProxyType({})
+
+
+class Event(NamedTuple):
+    """One thing that happened.
+
+    ``seat`` did it (``None``: nobody, such as a rank being called), ``values`` everybody may know, ``private`` holds
+    what only one seat may know besides. ``KINDS`` lists the kinds with their values.
+    """
+
+    kind: str
+    seat: int | None
+    values: Values
+    private: Mapping[int, Values] = NOTHING
+
+    def seen_by(self, seat: int | None) -> Event:
+        """The event as that seat may know it (``None``: a spectator), with nothing private left in it."""
+        more = self.private.get(seat) if seat is not None else None
+        return Event(self.kind, self.seat, {**self.values, **more} if more else self.values)
+
+
+KINDS: Mapping[str, str] = {
+    "round": "round, crown (seat), face_up (ids), face_down (how many); private to who may look: hidden (ids)",
+    "picked": "passed (how many went on); private: character, passed_on (ids)",
+    "discarded": "a character laid face down; private: character",
+    "called": "seat None; rank, character",
+    "revealed": "character; killed is true when the holder shows a killed character at the round's end",
+    "killed": "character (named, not who holds it)",
+    "robbed": "character (named, not who holds it)",
+    "stolen": "victim (seat), character, gold",
+    "gathered": "what: gold or cards; gold (how much) or cards (how many are drawn)",
+    "looked": "count; private: cards",
+    "kept": "count, under (how many went under the deck); private: cards, cards_under",
+    "gained": "why (id of the card that gives it), gold or cards (how many); private: drawn (ids)",
+    "paid": "why (id of the card), gold",
+    "income": "type, gold",
+    "built": "card, paid, size (of the city now)",
+    "used": "card (the district whose power it is), cards (how many given up); private: given (ids)",
+    "swapped": "other (seat), gave (how many cards), got (how many); private to both: now (the hand each has now)",
+    "redrawn": "count; private: under (ids), drawn (ids)",
+    "destroyed": "owner (seat), card, paid",
+    "bought_back": "card, paid",
+    "crowned": "former (seat that had the crown)",
+    "turn_ended": "character",
+    "completed": "size, first (whether it is the first complete city)",
+    "scored": "seat None; totals (points in seat order), winners (seats)",
+}
+"""Every kind of event and what its values mean."""

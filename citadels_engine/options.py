@@ -1,0 +1,144 @@
+"""The options of a game: one value for each point in which tables or editions differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from citadels_engine.cards import CHARACTERS, DECKS
+from citadels_engine.errors import BadOptions
+from citadels_engine.rulesets import ALLOWED, RULESETS, TIE_BREAKS, OptionValue
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Options:
+    """Everything agreed before a game. What is not given has the ruleset's default.
+
+    Raises ``BadOptions`` for an unknown name, a value of the wrong kind, and what the number of players makes
+    impossible.
+    """
+
+    ruleset: str
+    players: int
+    city_size: int
+    """Districts that complete a city."""
+    cast: tuple[str, ...]
+    """One character for each rank, in rank order."""
+    deck: str
+    """Which district deck: ``65``, ``66``, ``67`` or ``68`` cards."""
+    uniques: str | int | tuple[str, ...]
+    """Which of the deck's purple districts: ``all``, ``none``, how many (drawn by the seed), or their ids."""
+    first_crown: str | int
+    """``random`` or a seat."""
+    discards_first: str
+    """Whether the face-up (``up``) or the face-down (``down``) character is laid aside first."""
+    crown_holder_sees_facedown: bool
+    killed_shown_at_round_end: str
+    """``all`` killed characters are shown when the round ends, or only the one of ``rank-4``."""
+    rank_8_acts: str
+    """Whether the power of rank 8 waits for the ``end`` of the turn or comes at ``any`` moment."""
+    great_wall_covers_itself: bool
+    laboratory_gold: int
+    """Gold for the card given up."""
+    smithy_gold: int
+    """Gold the Smithy takes."""
+    smithy_cards: int
+    """Cards the Smithy gives."""
+    library_observatory_keeps: int
+    """How many of three cards drawn are kept by who has both."""
+    haunted_in_last_round: bool
+    """Whether a Haunted City built in the last round may count as another type."""
+    tie_break: tuple[str, ...]
+    """What decides among equal scores, in order: ``districts``, ``gold``, ``rank``."""
+    bishop_guards_whole_round: bool
+    """With 2 or 3 players: whether the protection outlasts the Bishop's own turn."""
+
+    def __init__(self, ruleset: str = "classic", players: int = 4, **changes: Any) -> None:
+        known = RULESETS.get(ruleset) if isinstance(ruleset, str) else None
+        if known is None:
+            raise BadOptions(f"ruleset: there is no ruleset {ruleset!r}; choose one of {_listed(RULESETS)}")
+        for name in changes:
+            if name not in known.defaults:
+                raise BadOptions(f"{name}: {ruleset} has no such option; it has {_listed(known.defaults)}")
+        object.__setattr__(self, "ruleset", ruleset)
+        object.__setattr__(self, "players", players)
+        for name, value in {**known.defaults, **changes}.items():
+            object.__setattr__(self, name, tuple(value) if isinstance(value, list) else value)
+        self.__post_init__()
+
+    def __post_init__(self) -> None:
+        _check(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every option as plain data (lists for tuples), the ruleset and the number of players among them."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Options:
+        """The options that ``to_dict`` gave; missing ones have their default. Raises ``BadOptions``."""
+        if not isinstance(data, Mapping) or not all(isinstance(name, str) for name in data):
+            raise BadOptions("options: a table of names and values is needed")
+        return cls(**data)
+
+    def changed(self) -> dict[str, OptionValue]:
+        """The options that differ from the ruleset's defaults."""
+        defaults = RULESETS[self.ruleset].defaults
+        return {name: getattr(self, name) for name, value in defaults.items() if getattr(self, name) != value}
+
+
+def _listed(values: object) -> str:
+    return ", ".join(str(value) for value in values)  # type: ignore[attr-defined]
+
+
+def _check(options: Options) -> None:
+    ruleset = RULESETS.get(options.ruleset)
+    if ruleset is None:
+        raise BadOptions(f"ruleset: there is no ruleset {options.ruleset!r}")
+    least, most = ruleset.players
+    if not _is_int(options.players) or not least <= options.players <= most:
+        raise BadOptions(f"players: {options.ruleset} is for {least} to {most} players, not {options.players!r}")
+    for name, allowed in ALLOWED.items():
+        value = getattr(options, name)
+        if not any(value == one and type(value) is type(one) for one in allowed):
+            raise BadOptions(f"{name}: {value!r} is not one of {_listed(allowed)}")
+    _check_cast(options.cast)
+    _check_uniques(options)
+    crown = options.first_crown
+    if crown != "random" and not (_is_int(crown) and 1 <= int(crown) <= options.players):
+        raise BadOptions(f"first_crown: {crown!r} is neither random nor a seat from 1 to {options.players}")
+    ties = options.tie_break
+    if not isinstance(ties, tuple) or not set(ties) <= set(TIE_BREAKS) or len(set(ties)) != len(ties):
+        raise BadOptions(f"tie_break: {ties!r} is not a list of some of {_listed(TIE_BREAKS)}")
+
+
+def _check_cast(cast: object) -> None:
+    if not isinstance(cast, tuple) or not all(isinstance(id, str) for id in cast):
+        raise BadOptions(f"cast: {cast!r} is not a list of characters")
+    for id in cast:
+        if id not in CHARACTERS:
+            raise BadOptions(f"cast: there is no character {id!r}")
+    ranks = [CHARACTERS[id].rank for id in cast]
+    if ranks != list(range(1, 9)):
+        raise BadOptions("cast: one character for each rank from 1 to 8 is needed, in that order")
+
+
+def _check_uniques(options: Options) -> None:
+    uniques, own = options.uniques, DECKS[options.deck].uniques()
+    if _is_int(uniques) and not 0 <= int(uniques) <= len(own):  # type: ignore[arg-type]
+        raise BadOptions(f"uniques: the deck of {options.deck} has {len(own)} purple districts, not {uniques}")
+    if isinstance(uniques, str) and uniques not in ("all", "none"):
+        raise BadOptions(f"uniques: {uniques!r} is not all, none, a number or a list of districts")
+    if isinstance(uniques, tuple):
+        for id in uniques:
+            if id not in own:
+                raise BadOptions(f"uniques: {id!r} is not a purple district of the deck of {options.deck}")
+        if len(set(uniques)) != len(uniques):
+            raise BadOptions("uniques: a district is named twice")
+    elif not _is_int(uniques) and not isinstance(uniques, str):
+        raise BadOptions(f"uniques: {uniques!r} is not all, none, a number or a list of districts")
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
