@@ -1,0 +1,222 @@
+"""The looks of the program: dark and light, in full colour, in the terminal's sixteen, and in none.
+
+Widgets name what a colour is for (``$noble``, ``$cursor``, ``$killed``), never a colour. Every theme has every
+variable of ``VARIABLES``.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from textual.theme import Theme
+
+ColourMode = Literal["full", "16", "none"]
+"""``full`` (true colour, also brought down to 256), ``16`` (the terminal's own palette), ``none``."""
+
+DARK: dict[str, str] = {
+    # the five types of districts
+    "noble": "#e9c46a",
+    "religious": "#7db7f0",
+    "trade": "#84c97c",
+    "military": "#f0847a",
+    "unique": "#c79bf2",
+    # cards and people
+    "gold": "#f2c14e",
+    "crown": "#f2c14e",
+    "you": "#f5efe0",
+    "called": "#f2c14e",
+    "killed": "#e0675c",
+    "robbed": "#d9944a",
+    "out": "#8f8778",
+    # what may be done
+    "key": "#f2c14e",
+    "legal": "#f2c14e",
+    "greyed": "#8f8778",
+    "changed": "#7fd1c7",
+    # where the cursor is
+    "cursor": "#4a3c1c",
+    "cursor-text": "#fff6df",
+    "cursor-style": "bold",
+    # the page
+    "title": "#f2c14e",
+    "rule": "#5c5547",
+    "muted": "#a59c8a",
+    "trouble": "#f0847a",
+    "good": "#84c97c",
+}
+
+LIGHT: dict[str, str] = {
+    "noble": "#7d5a00",
+    "religious": "#1b5a9e",
+    "trade": "#2a6e2d",
+    "military": "#ab2a20",
+    "unique": "#7434ab",
+    "gold": "#7d5a00",
+    "crown": "#7d5a00",
+    "you": "#1d1913",
+    "called": "#8a4b00",
+    "killed": "#ab2a20",
+    "robbed": "#8a4b00",
+    "out": "#75705f",
+    "key": "#8a4b00",
+    "legal": "#8a4b00",
+    "greyed": "#75705f",
+    "changed": "#0b6a62",
+    "cursor": "#ead9a8",
+    "cursor-text": "#1d1913",
+    "cursor-style": "bold",
+    "title": "#7d4a00",
+    "rule": "#b9ae93",
+    "muted": "#6b6553",
+    "trouble": "#ab2a20",
+    "good": "#2a6e2d",
+}
+
+SIXTEEN_DARK: dict[str, str] = {
+    "noble": "ansi_bright_yellow",
+    "religious": "ansi_bright_blue",
+    "trade": "ansi_bright_green",
+    "military": "ansi_bright_red",
+    "unique": "ansi_bright_magenta",
+    "gold": "ansi_bright_yellow",
+    "crown": "ansi_bright_yellow",
+    "you": "ansi_bright_white",
+    "called": "ansi_bright_yellow",
+    "killed": "ansi_red",
+    "robbed": "ansi_yellow",
+    "out": "ansi_bright_black",
+    "key": "ansi_bright_yellow",
+    "legal": "ansi_bright_yellow",
+    "greyed": "ansi_bright_black",
+    "changed": "ansi_bright_cyan",
+    "cursor": "ansi_yellow",
+    "cursor-text": "ansi_black",
+    "cursor-style": "none",
+    "title": "ansi_bright_yellow",
+    "rule": "ansi_bright_black",
+    "muted": "ansi_white",
+    "trouble": "ansi_bright_red",
+    "good": "ansi_bright_green",
+}
+
+SIXTEEN_LIGHT: dict[str, str] = {
+    **SIXTEEN_DARK,
+    "noble": "ansi_yellow",
+    "religious": "ansi_blue",
+    "trade": "ansi_green",
+    "military": "ansi_red",
+    "unique": "ansi_magenta",
+    "gold": "ansi_yellow",
+    "crown": "ansi_yellow",
+    "you": "ansi_black",
+    "called": "ansi_red",
+    "key": "ansi_red",
+    "legal": "ansi_red",
+    "changed": "ansi_cyan",
+    "title": "ansi_red",
+    "muted": "ansi_black",
+    "trouble": "ansi_red",
+    "good": "ansi_green",
+}
+
+NO_COLOURS: dict[str, str] = {
+    **dict.fromkeys(DARK, "ansi_default"),
+    "cursor-style": "reverse",
+}
+
+VARIABLES: tuple[str, ...] = tuple(DARK)
+"""The names every theme defines, for style sheets (``color: $noble``)."""
+
+
+def _full(name: str, variables: dict[str, str], *, dark: bool, background: str, raised: str) -> Theme:
+    return Theme(
+        name=name,
+        primary=variables["title"],
+        secondary=variables["religious"],
+        accent=variables["gold"],
+        warning=variables["robbed"],
+        error=variables["trouble"],
+        success=variables["good"],
+        foreground=variables["you"],
+        background=background,
+        surface=background,
+        panel=raised,
+        boost=raised,
+        dark=dark,
+        text_alpha=1.0,
+        variables={
+            **variables,
+            **_textual_names(variables),
+            "raised": raised,
+            "scrollbar": variables["rule"],
+            "scrollbar-hover": variables["muted"],
+            "scrollbar-active": variables["muted"],
+            "scrollbar-background": background,
+            "scrollbar-background-hover": background,
+            "scrollbar-background-active": background,
+            "scrollbar-corner-color": background,
+        },
+    )
+
+
+def _terminal(name: str, variables: dict[str, str], *, dark: bool) -> Theme:
+    return Theme(
+        name=name,
+        ansi=True,
+        primary=variables["title"],
+        secondary=variables["religious"],
+        accent=variables["gold"],
+        warning=variables["robbed"],
+        error=variables["trouble"],
+        success=variables["good"],
+        foreground="ansi_default",
+        background="ansi_default",
+        surface="ansi_default",
+        panel="ansi_default",
+        boost="ansi_default",
+        dark=dark,
+        variables={
+            **variables,
+            **_textual_names(variables),
+            "raised": "ansi_default",
+            "ansi-background": "ansi_black" if dark else "ansi_white",
+            "ansi-foreground": "ansi_white" if dark else "ansi_black",
+            "scrollbar": variables["rule"],
+            "scrollbar-hover": variables["muted"],
+            "scrollbar-active": variables["muted"],
+            "scrollbar-background": "ansi_default",
+            "scrollbar-background-hover": "ansi_default",
+            "scrollbar-background-active": "ansi_default",
+            "scrollbar-corner-color": "ansi_default",
+        },
+    )
+
+
+def _textual_names(variables: dict[str, str]) -> dict[str, str]:
+    """What Textual's own widgets call our colours."""
+    return {
+        "block-cursor-foreground": variables["cursor-text"],
+        "block-cursor-background": variables["cursor"],
+        "block-cursor-text-style": variables["cursor-style"],
+        "input-cursor-foreground": variables["cursor-text"],
+        "input-cursor-background": variables["cursor"],
+        "input-cursor-text-style": "reverse",
+        "border": variables["gold"],
+        "border-blurred": variables["rule"],
+    }
+
+
+THEMES: dict[tuple[ColourMode, bool], Theme] = {
+    ("full", True): _full("citadels-dark", DARK, dark=True, background="#16151b", raised="#23212a"),
+    ("full", False): _full("citadels-light", LIGHT, dark=False, background="#faf5e8", raised="#efe7d2"),
+    ("16", True): _terminal("citadels-16-dark", SIXTEEN_DARK, dark=True),
+    ("16", False): _terminal("citadels-16-light", SIXTEEN_LIGHT, dark=False),
+    ("none", True): _terminal("citadels-plain", NO_COLOURS, dark=True),
+    ("none", False): _terminal("citadels-plain", NO_COLOURS, dark=False),
+}
+"""By colour mode and whether the background is dark."""
+
+
+def theme_for(mode: ColourMode, dark: bool) -> Theme:
+    """The theme of a terminal with these colours."""
+    return THEMES[mode, dark]
