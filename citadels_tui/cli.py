@@ -1,0 +1,222 @@
+"""The command line: every command with its options. What a command does is imported when it is called.
+
+Only click is imported here, so that ``citadels --help`` answers at once.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from citadels_tui.front import Front
+
+EPILOG = "Errors are one line; the exit code is 2 for wrong use and 1 for a failure."
+
+
+def _show_version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"citadels {version('citadels-tui')}")
+        context.exit()
+
+
+def _front(context: click.Context) -> Front:
+    front = context.find_object(Front)
+    return front if front is not None else Front()
+
+
+class InOrder(click.Group):
+    """A group that lists its commands in the order they are written here, the most wanted first."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands' names."""
+        return list(self.commands)
+
+
+@click.group(
+    cls=InOrder,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=EPILOG,
+)
+@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where saved games are kept.")
+@click.option("--name", metavar="PLAYER", help="What you are called at the table.")
+@click.option("--ascii", is_flag=True, help="Draw with plain ASCII characters only.")
+@click.option("--slow", is_flag=True, help="For a slow line: nothing moves that need not.")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Say the version."
+)
+@click.pass_context
+def cli(context: click.Context, saves: Path | None, name: str | None, ascii: bool, slow: bool) -> int | None:
+    """Citadels, the card game, in your terminal.
+
+    Without a command: the menu.
+    """
+    context.obj = Front(saves=saves, name=name, ascii=ascii, slow=slow)
+    if context.invoked_subcommand is not None:
+        return None
+    from citadels_tui.commands.play import menu
+
+    return menu(context.obj)
+
+
+@cli.command()
+@click.option("--players", type=int, metavar="N", help="How many play, you among them (2 to 7).")
+@click.option("--bot", "bots", multiple=True, metavar="KIND", help="Who plays against you; once for all, or for each.")
+@click.option("--ruleset", default="classic", show_default=True, metavar="R", help="The rules to play by.")
+@click.option("--seed", metavar="S", help="Deal the cards of this seed again.")
+@click.option("--city-size", type=int, metavar="N", help="Districts that end the game (6, 7 or 8).")
+@click.option("--deck", metavar="CARDS", help="Which deck: 65, 66, 67 or 68 cards.")
+@click.option("--option", "changes", multiple=True, metavar="NAME=VALUE", help="Any option of the rules.")
+@click.option("--pace", metavar="PACE", help="How fast the bots play: a pace by name, or seconds.")
+@click.pass_context
+def play(
+    context: click.Context,
+    players: int | None,
+    bots: tuple[str, ...],
+    ruleset: str,
+    seed: str | None,
+    city_size: int | None,
+    deck: str | None,
+    changes: tuple[str, ...],
+    pace: str | None,
+) -> int:
+    """Straight into a game against bots."""
+    from citadels_tui.commands.play import Wish, play
+
+    wish = Wish(players, bots, ruleset, seed, city_size, deck, changes, pace)
+    return play(_front(context), wish)
+
+
+@cli.command()
+@click.argument("name", required=False)
+@click.option("--edited", is_flag=True, help="Take a file that was changed by hand.")
+@click.pass_context
+def resume(context: click.Context, name: str | None, edited: bool) -> int:
+    """Go on with a saved game: NAME, or the newest unfinished one."""
+    from citadels_tui.commands.play import resume
+
+    return resume(_front(context), name, edited)
+
+
+@cli.group(cls=InOrder)
+def saves() -> None:
+    """Look after saved games."""
+
+
+@saves.command("list")
+@click.pass_context
+def saves_list(context: click.Context) -> int:
+    """Every saved game: players, round, when, and what is wrong with it."""
+    from citadels_tui.commands import saves as body
+
+    return body.show_list(_front(context))
+
+
+@saves.command("show")
+@click.argument("name")
+@click.option("--reveal", is_flag=True, help="Show every hand, after asking.")
+@click.pass_context
+def saves_show(context: click.Context, name: str, reveal: bool) -> int:
+    """One saved game, as its own player may see it."""
+    from citadels_tui.commands import saves as body
+
+    return body.show(_front(context), name, reveal)
+
+
+@saves.command("verify")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.pass_context
+def saves_verify(context: click.Context, names: tuple[str, ...]) -> int:
+    """Play the log again and compare; without a NAME, of every game."""
+    from citadels_tui.commands import saves as body
+
+    return body.verify(_front(context), names)
+
+
+@saves.command("export")
+@click.argument("name")
+@click.argument("target", type=click.Path(path_type=Path))
+@click.pass_context
+def saves_export(context: click.Context, name: str, target: Path) -> int:
+    """Copy a game to TARGET without what is secret of this machine."""
+    from citadels_tui.commands import saves as body
+
+    return body.export(_front(context), name, target)
+
+
+@saves.command("remove")
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.pass_context
+def saves_remove(context: click.Context, name: str, yes: bool) -> int:
+    """Delete a saved game and its backup, after asking."""
+    from citadels_tui.commands import saves as body
+
+    return body.remove(_front(context), name, yes)
+
+
+@cli.command()
+@click.argument("name")
+@click.option("--reveal", is_flag=True, help="Show every hand, after asking.")
+@click.pass_context
+def replay(context: click.Context, name: str, reveal: bool) -> int:
+    """Walk through a saved game, from its own player's seat."""
+    from citadels_tui.commands.replay import replay
+
+    return replay(_front(context), name, reveal)
+
+
+@cli.command()
+@click.argument("topic", nargs=-1)
+def rules(topic: tuple[str, ...]) -> int:
+    """The rules of a card or a phase; without a TOPIC, what there is."""
+    from citadels_tui.commands.rules import rules
+
+    return rules(" ".join(topic))
+
+
+@cli.group()
+def config() -> None:
+    """Where the settings are, and what they are."""
+
+
+@config.command("path")
+def config_path() -> int:
+    """The path of the settings file."""
+    from citadels_tui.commands import config as body
+
+    return body.path()
+
+
+@config.command("show")
+def config_show() -> int:
+    """Every setting as it is now."""
+    from citadels_tui.commands import config as body
+
+    return body.show()
+
+
+@cli.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+def scenario(files: tuple[Path, ...]) -> int:
+    """Run scenario files: a position, steps and what must follow."""
+    from citadels_tui.commands.scenario import scenario
+
+    return scenario(files)
+
+
+@cli.command()
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
+@click.option("--seed", default="1", show_default=True, metavar="S", help="Of the deals.")
+@click.option("--ruleset", default="classic", show_default=True, metavar="R", help="The rules to play by.")
+@click.option("--players", type=int, metavar="N", help="Seats at the table, filled with the last BOT.")
+@click.option("--json", "as_json", is_flag=True, help="Numbers for a program.")
+def arena(bots: tuple[str, ...], games: int, seed: str, ruleset: str, players: int | None, as_json: bool) -> int:
+    """Bots against bots on the same deals, with numbers and intervals."""
+    from citadels_tui.commands.arena import arena
+
+    return arena(bots, games, seed, ruleset, players, as_json)

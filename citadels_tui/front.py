@@ -1,0 +1,30 @@
+"""What stands before any command on the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The options before the command; ``None`` and ``False`` leave it to the settings."""
+
+    saves: Path | None = None
+    """The folder of the saves, instead of the platform's own."""
+    name: str | None = None
+    """What the player is called."""
+    ascii: bool = False
+    slow: bool = False
+    """The line is slow: no animation."""
+
+
+def is_terminal() -> bool:
+    """Whether both ends of this process are a terminal that can show the game."""
+    try:
+        both = sys.stdin.isatty() and sys.stdout.isatty()
+    except (AttributeError, ValueError):  # closed, or replaced by something that is no file
+        return False
+    return both and os.environ.get("TERM") != "dumb"

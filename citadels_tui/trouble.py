@@ -1,0 +1,23 @@
+"""What goes wrong for a user, as one sentence and an exit code."""
+
+from __future__ import annotations
+
+WRONG_USE = 2
+FAILURE = 1
+
+
+class Trouble(Exception):
+    """One clear sentence for the user (what, and what to do) and the exit code of the command.
+
+    ``code`` is ``WRONG_USE`` where the command line asks for what cannot be, ``FAILURE`` for everything else.
+    """
+
+    def __init__(self, sentence: str, code: int = FAILURE) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def one_line(text: str) -> str:
+    """A text on one line, without control characters: fit for stderr."""
+    joined = " ".join(text.split())
+    return "".join(char if char.isprintable() else "?" for char in joined)
