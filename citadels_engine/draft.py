@@ -1,0 +1,94 @@
+"""The draft: characters are laid aside, chosen and passed on. Source: 2016 rulebook, English rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from citadels_engine.actions import ids
+from citadels_engine.cards import RANK_OF_THE_CROWN, Character
+from citadels_engine.questions import Choose, LayDown
+
+if TYPE_CHECKING:
+    from citadels_engine.game import Game
+
+
+def begin_round(game: Game) -> None:
+    """Collect the characters, lay some aside and let the crowned player choose."""
+    game.round += 1
+    game.rank = 0
+    game.guarded, game.guardian = 0, ""
+    game.marks = {}
+    game.built_this_round = ()
+    for player in game.players:
+        player.characters = player.revealed = player.passed = ()
+    left = list(game.cast)
+    if game.options.discards_first == "down":
+        hidden = _lay_aside(game, left, 1)
+        shown = _lay_open(game, left)
+    else:
+        shown = _lay_open(game, left)
+        hidden = _lay_aside(game, left, 1)
+    start(game, left, shown, hidden)
+
+
+def _lay_open(game: Game, left: list[Character]) -> tuple[Character, ...]:
+    """Characters laid face up at random, never of the rank that has to do with the crown."""
+    shown = []
+    for _ in range(game.rules.face_up):
+        character = game.random.choice([c for c in left if c.rank != RANK_OF_THE_CROWN])
+        left.remove(character)
+        shown.append(character)
+    return tuple(sorted(shown, key=_rank))
+
+
+def _lay_aside(game: Game, left: list[Character], n: int) -> tuple[Character, ...]:
+    return tuple(left.pop(game.random.below(len(left))) for _ in range(n))
+
+
+def _rank(character: Character) -> int:
+    return character.rank
+
+
+def start(
+    game: Game, left: list[Character], shown: tuple[Character, ...], hidden: tuple[Character, ...]
+) -> None:
+    """Begin the draft with ``left`` to choose from, ``shown`` face up and ``hidden`` face down."""
+    seen_by = (game.crown,) if game.options.crown_holder_sees_facedown else ()
+    game.face_up = shown
+    game.face_down = tuple((character, seen_by) for character in hidden)
+    game.draft = left
+    game.draft_step = 0
+    game.tell(
+        "round",
+        None,
+        {"round": game.round, "crown": game.crown, "face_up": ids(shown), "face_down": len(hidden)},
+        {seat: {"hidden": ids(hidden)} for seat in seen_by},
+    )
+    game.ask(Choose(game.crown))
+
+
+def goes_on(game: Game) -> None:
+    """A choice was made: pass the characters on, or end the draft."""
+    last = game.answered()
+    game.draft_step += 1
+    steps = game.rules.draft
+    if game.draft_step == len(steps):
+        game.face_down += tuple((character, (last.seat,)) for character in game.draft)
+        game.draft = []
+        game.call_next()
+        return
+    step = steps[game.draft_step]
+    seat = (game.crown - 1 + step.after_crown) % game.options.players + 1
+    if len(game.draft) == 1:
+        _take_up_hidden(game)
+    game.ask(Choose(seat) if step.asks == Choose.asks else LayDown(seat))
+
+
+def _take_up_hidden(game: Game) -> None:
+    """The last of as many players as can be chooses also from what was laid face down first.
+
+    What lies there afterwards is known to that player alone, whoever saw the first card.
+    """
+    game.draft += [character for character, _ in game.face_down]
+    game.draft.sort(key=_rank)
+    game.face_down = ()

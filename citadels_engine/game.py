@@ -1,0 +1,459 @@
+"""A game of Citadels: a sequence of decisions, each of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from citadels_engine import draft, scoring, turns, views
+from citadels_engine.actions import Action, Cards, ids, without
+from citadels_engine.cards import DECKS, DISTRICTS, Character, District
+from citadels_engine.errors import BadNotation, IllegalAction, Refusal
+from citadels_engine.events import NOTHING, Event, Values
+from citadels_engine.marks import Mark
+from citadels_engine.options import Options
+from citadels_engine.powers import DISTRICT_POWER, NO_POWERS, Moments, city_powers, moments
+from citadels_engine.questions import KeepSome, Question
+from citadels_engine.random import Stream
+from citadels_engine.rules import Rules, rules_for
+
+if TYPE_CHECKING:
+    from citadels_engine.view import Choice, Greyed, View
+
+START_GOLD = 2
+START_CARDS = 4
+
+Log = tuple["Log", Action] | None
+"""The actions so far as nested pairs, the newest outside: copies of a game share them."""
+
+_event = tuple.__new__
+
+
+class Player:
+    """What one player has."""
+
+    __slots__ = ("characters", "city", "gold", "hand", "passed", "powers", "revealed")
+
+    def __init__(self) -> None:
+        self.gold = START_GOLD
+        self.hand: Cards = ()
+        self.city: Cards = ()
+        self.characters: tuple[Character, ...] = ()
+        """Whom the player holds this round."""
+        self.revealed: tuple[Character, ...] = ()
+        """Those of them that were shown this round."""
+        self.passed: tuple[tuple[Character, ...], ...] = ()
+        """What the player passed on in this round's draft, one set for each choice."""
+        self.powers: Moments = NO_POWERS
+        """The compiled powers of the city."""
+
+    def clone(self) -> Player:
+        """An independent copy."""
+        new = Player.__new__(Player)
+        new.gold, new.hand, new.city, new.characters = self.gold, self.hand, self.city, self.characters
+        new.revealed, new.passed, new.powers = self.revealed, self.passed, self.powers
+        return new
+
+
+class Game:
+    """One game. Made with ``Game.new``, ``Game.set_up`` or ``Game.from_dict``.
+
+    Deterministic: the same seed, options and actions give the same game on every machine.
+    """
+
+    __slots__ = (
+        "_events",
+        "_legal",
+        "_log",
+        "asked",
+        "built",
+        "built_this_round",
+        "cast",
+        "character",
+        "city_size",
+        "closed",
+        "cost",
+        "crown",
+        "deck",
+        "decision",
+        "draft",
+        "draft_step",
+        "face_down",
+        "face_up",
+        "first",
+        "gathered",
+        "guarded",
+        "guardian",
+        "income_taken",
+        "limit",
+        "marks",
+        "opening",
+        "options",
+        "over",
+        "players",
+        "powers",
+        "random",
+        "rank",
+        "round",
+        "rules",
+        "seed",
+        "uniques",
+        "used",
+    )
+
+    def __init__(self, options: Options, seed: int | str) -> None:
+        """A game with nothing dealt yet; use ``Game.new``."""
+        self.options = options
+        self.seed = seed
+        self.rules: Rules = rules_for(options)
+        self.cast = self.rules.cast
+        self.cost = self.rules.cost
+        self.city_size = self.rules.city_size
+        self.random = Stream(seed)
+        self.uniques: tuple[District, ...] = ()
+        """The purple districts that are in this game."""
+        self.players = [Player() for _ in range(options.players + 1)]
+        """By seat; ``players[0]`` is nobody and has nothing."""
+        self.players[0].gold = 0
+        self.deck: list[District] = []
+        self.decision = 0
+        """How many actions have been applied."""
+        self.round = 0
+        self.crown = 1
+        self.rank = 0
+        """The rank being called; 0 in the draft."""
+        self.asked: tuple[Question, ...] = ()
+        """The questions that wait, the one to be answered next last."""
+        self.over = False
+        self.first = 0
+        """The seat whose city was complete first, or 0."""
+        self.draft: list[Character] = []
+        """The characters being passed around."""
+        self.draft_step = 0
+        self.face_up: tuple[Character, ...] = ()
+        self.face_down: tuple[tuple[Character, tuple[int, ...]], ...] = ()
+        """The characters lying face down, each with the seats that have seen it there."""
+        self.marks: dict[Character, tuple[Mark, ...]] = {}
+        self.guarded = 0
+        """The seat whose city rank 8 must leave alone, or 0."""
+        self.guardian = ""
+        """The character that guards it."""
+        self.built_this_round: tuple[tuple[int, District], ...] = ()
+        self.character: Character = self.cast[0]
+        """Whose turn it is, when ``rank`` is not 0."""
+        self.powers: Moments = NO_POWERS
+        """The compiled powers of the turn that goes on: the character's and the city's."""
+        self.gathered = self.income_taken = self.closed = False
+        self.built = self.limit = 0
+        self.used: tuple[str, ...] = ()
+        self.opening: tuple[Event, ...] = ()
+        """What happened before the first decision."""
+        self._log: Log = None
+        self._legal: Sequence[Action] | None = None
+        self._events: list[Event] = []
+
+    # -- making games
+
+    @classmethod
+    def new(cls, options: Options | None = None, seed: int | str = 0) -> Game:
+        """A new game: cards dealt, the first draft begun."""
+        game = cls(options or Options(), seed)
+        game.uniques = choose_uniques(game.options, game.random)
+        game.deck = list(full_deck(game.options, game.uniques))
+        game.random.shuffle(game.deck)
+        for seat in game.rules.seats:
+            game.players[seat].hand = game.take_from_deck(START_CARDS)
+        first = game.options.first_crown
+        game.crown = first if isinstance(first, int) else 1 + game.random.below(game.options.players)
+        draft.begin_round(game)
+        game.opening = tuple(game._events)
+        return game
+
+    @classmethod
+    def set_up(cls, position: Mapping[str, Any]) -> Game:
+        """The game at a described position (a scenario's). Raises ``BadPosition`` or ``BadOptions``."""
+        from citadels_engine.positions import set_up
+
+        return set_up(position)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Game:
+        """The game that ``to_dict`` gave. Raises ``BadPosition``, ``BadOptions`` or ``BadNotation``."""
+        from citadels_engine.positions import from_dict
+
+        return from_dict(data)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole game as plain data: ``options``, ``seed``, ``actions`` (lines) and ``position``."""
+        from citadels_engine.positions import to_dict
+
+        return to_dict(self)
+
+    def clone(self) -> Game:
+        """An independent copy; it shares only what never changes."""
+        new = Game.__new__(Game)
+        new.options, new.seed, new.rules, new.cast = self.options, self.seed, self.rules, self.cast
+        new.cost, new.city_size, new.uniques, new.opening = self.cost, self.city_size, self.uniques, self.opening
+        new.random = self.random.clone()
+        new.players = [player.clone() for player in self.players]
+        new.deck = self.deck[:]
+        new.decision, new.round, new.crown, new.rank = self.decision, self.round, self.crown, self.rank
+        new.asked, new.over, new.first = self.asked, self.over, self.first
+        new.draft, new.draft_step = self.draft[:], self.draft_step
+        new.face_up, new.face_down, new.marks = self.face_up, self.face_down, self.marks.copy()
+        new.guarded, new.guardian, new.built_this_round = self.guarded, self.guardian, self.built_this_round
+        new.character, new.powers = self.character, self.powers
+        new.gathered, new.income_taken, new.closed = self.gathered, self.income_taken, self.closed
+        new.built, new.limit, new.used = self.built, self.limit, self.used
+        new._log, new._legal, new._events = self._log, self._legal, []
+        return new
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self.clone()
+
+    # -- the face
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that decides now; ``None`` when the game is over."""
+        return self.asked[-1].seat if self.asked else None
+
+    @property
+    def phase(self) -> str:
+        """``draft``, ``turns`` or ``over``."""
+        return "over" if self.over else "turns" if self.rank else "draft"
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action applied so far, in order."""
+        found: list[Action] = []
+        log = self._log
+        while log is not None:
+            log, action = log
+            found.append(action)
+        return tuple(reversed(found))
+
+    def legal_actions(self) -> Sequence[Action]:
+        """Every legal action of ``to_act``: never empty until the game is over. Large families are not stored."""
+        legal = self._legal
+        if legal is None:
+            legal = self.asked[-1].legal(self) if self.asked else ()
+            if type(legal) is list:
+                legal = tuple(legal)
+            self._legal = legal
+        return legal
+
+    def apply(self, action: Action | str) -> list[Event]:
+        """Apply a legal action and return what happened.
+
+        Raises ``BadNotation`` for a text that is no action and ``IllegalAction`` for one that is not legal; nothing has
+        changed then.
+        """
+        if not isinstance(action, Action):
+            action = Action.parse(action)
+        if action not in self.legal_actions():
+            raise IllegalAction(str(action), self._refusal(action))
+        self._legal = None
+        self._events = events = []
+        self._log = (self._log, action)
+        self.decision += 1
+        action.perform(self)
+        return events
+
+    def is_legal(self, line: Action | str) -> bool:
+        """Whether that is a legal action now; any text may be asked about."""
+        return self.why_not(line) is None
+
+    def why_not(self, line: Action | str) -> Refusal | None:
+        """Why that is not legal now; ``None`` if it is legal. Any text may be asked about."""
+        try:
+            action = line if isinstance(line, Action) else Action.parse(line)
+        except BadNotation:
+            return Refusal("bad_notation", {"line": str(line)[:80]})
+        return None if action in self.legal_actions() else self._refusal(action)
+
+    def view(self, seat: int | None) -> View:
+        """What that seat may know (``None``: a spectator). Raises ``ValueError`` for a seat that is not there."""
+        return views.view(self, seat)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The legal actions as rows with price and gain; a large family is one row."""
+        return views.choices(self)
+
+    def greyed(self) -> tuple[Greyed, ...]:
+        """What ``to_act`` may look for and cannot do now, with the reasons."""
+        return views.greyed(self)
+
+    def scores(self) -> dict[int, dict[str, int]]:
+        """Each seat's points by part, as if the game ended now."""
+        return scoring.scores(self)
+
+    def winners(self) -> list[int]:
+        """The seats with the best score after breaking ties; more than one share the victory."""
+        return scoring.winners(self)
+
+    def _refusal(self, action: Action) -> Refusal:
+        if not self.asked:
+            return Refusal("game_over")
+        question = self.asked[-1]
+        if action.seat != question.seat:
+            return Refusal("not_your_decision", {"to_act": question.seat})
+        return question.refusal(self, action)
+
+    # -- what powers, actions and questions use
+
+    def tell(self, kind: str, seat: int | None, values: Values, private: Mapping[int, Values] = NOTHING) -> None:
+        """Something happened."""
+        self._events.append(_event(Event, (kind, seat, values, private)))
+
+    def ask(self, question: Question) -> None:
+        """Put a question that must be answered before those that wait."""
+        self.asked += (question,)
+
+    def answered(self) -> Question:
+        """Take away the question that was answered."""
+        question = self.asked[-1]
+        self.asked = self.asked[:-1]
+        return question
+
+    def ask_to_keep(self, seat: int, looked: Cards, count: int) -> None:
+        """Ask which of the cards looked at are kept."""
+        self.ask(KeepSome(seat, looked, count))
+
+    def take_from_deck(self, n: int) -> Cards:
+        """The next cards of the deck, as many as there are up to ``n``."""
+        taken = tuple(self.deck[:n])
+        del self.deck[:n]
+        return taken
+
+    def gain_gold(self, seat: int, gold: int, why: str) -> None:
+        """Gold from the bank; ``why`` is the id of the card that gives it."""
+        self.players[seat].gold += gold
+        self.tell("gained", seat, {"why": why, "gold": gold})
+
+    def gain_cards(self, seat: int, n: int, why: str) -> None:
+        """Cards from the deck into the hand; ``why`` is the id of the card that gives them."""
+        drawn = self.take_from_deck(n)
+        self.players[seat].hand += drawn
+        self.tell("gained", seat, {"why": why, "cards": len(drawn)}, {seat: {"drawn": ids(drawn)}})
+
+    def keep(self, seat: int, kept: Cards, rest: Cards) -> None:
+        """Cards looked at: some go into the hand, the rest under the deck, shuffled."""
+        self.players[seat].hand += kept
+        under = list(rest)
+        if len(under) > 1:
+            self.random.shuffle(under)
+        self.deck += under
+        self.tell(
+            "kept",
+            seat,
+            {"count": len(kept), "under": len(under)},
+            {seat: {"cards": ids(kept), "cards_under": ids(rest)}},
+        )
+
+    def use(self, power: str) -> None:
+        """That power is used up for this turn."""
+        self.used += (power,)
+
+    def mark(self, character: Character, mark: Mark) -> None:
+        """Lay a mark on a character for this round."""
+        self.marks[character] = (*self.marks.get(character, ()), mark)
+
+    def give_crown(self, seat: int) -> None:
+        """The crown goes to that seat."""
+        former = self.crown
+        if seat != former:
+            self.crown = seat
+            self.tell("crowned", seat, {"former": former})
+
+    def income(self, seat: int) -> int:
+        """Gold that the acting character's colour income would bring that seat now."""
+        type = self.character.income
+        return scoring.income(self, seat, type) if type else 0
+
+    def gather_bonus(self, seat: int) -> int:
+        """Gold that comes by itself with that seat's gathering."""
+        return sum(bonus(self, seat) for bonus in self.powers.gather_bonus)
+
+    def has_gathered(self, seat: int) -> None:
+        """The gathering is done, and what comes by itself with it comes."""
+        self.gathered = True
+        for bonus in self.powers.gather_bonus:
+            self.gain_gold(seat, bonus(self, seat), self.character.id)
+        for more in self.powers.after_gather:
+            more(self, seat)
+
+    def closed_refusal(self) -> Refusal | None:
+        """The refusal if only the end of the turn is left."""
+        return Refusal("turn_closed") if self.closed else None
+
+    def enter_city(self, seat: int, card: District) -> None:
+        """A district was built."""
+        player = self.players[seat]
+        player.city += (card,)
+        self.built_this_round += ((seat, card),)
+        if card in DISTRICT_POWER:
+            self.refresh_powers(seat)
+        if len(player.city) == self.city_size:
+            first = not self.first
+            if first:
+                self.first = seat
+            self.tell("completed", seat, {"size": self.city_size, "first": first})
+
+    def leave_city(self, seat: int, card: District) -> None:
+        """A district leaves a city."""
+        player = self.players[seat]
+        player.city = without(player.city, card)
+        if card in DISTRICT_POWER:
+            self.refresh_powers(seat)
+
+    def after_destruction(self, card: District, by: int) -> None:
+        """A destroyed district goes under the deck unless somebody is asked about it."""
+        for seat in self.rules.seats:
+            for react in self.players[seat].powers.district_destroyed:
+                if react(self, seat, card, by):
+                    return
+        self.deck.append(card)
+
+    def refresh_powers(self, seat: int) -> None:
+        """That seat's city changed: compile its powers anew, and the turn's if it is this seat's."""
+        player = self.players[seat]
+        player.powers = moments(city_powers(player.city))
+        if self.rank and self.asked and self.asked[0].seat == seat:
+            turns.compile_powers(self, seat)
+
+    def draft_goes_on(self) -> None:
+        """A choice of the draft was made."""
+        draft.goes_on(self)
+
+    def call_next(self) -> None:
+        """Call the next rank."""
+        turns.call_next(self)
+
+
+def choose_uniques(options: Options, random: Stream) -> tuple[District, ...]:
+    """The purple districts the options put into the deck; a number of them is drawn."""
+    own = DECKS[options.deck].uniques()
+    wanted: Sequence[str]
+    if isinstance(options.uniques, tuple):
+        wanted = options.uniques
+    elif isinstance(options.uniques, int):
+        drawn = list(own)
+        random.shuffle(drawn)
+        wanted = drawn[: options.uniques]
+    else:
+        wanted = own if options.uniques == "all" else ()
+    return tuple(DISTRICTS[id] for id in own if id in wanted)
+
+
+def full_deck(options: Options, uniques: Sequence[District]) -> Cards:
+    """Every district card of the game, in the card table's order."""
+    copies = DECKS[options.deck].copies
+    return tuple(
+        card
+        for id, card in DISTRICTS.items()
+        if id in copies and (card.type != "unique" or card in uniques)
+        for _ in range(copies[id])
+    )

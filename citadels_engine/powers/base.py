@@ -1,0 +1,159 @@
+"""Powers: what a character or a purple district does, as the moments it cares about.
+
+A power overrides the moments it needs and leaves the others alone. The turn asks the powers in play and knows no card by
+name. The moments of a set of powers are compiled once, so that a power that does not care costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from citadels_engine.actions import Action
+from citadels_engine.cards import Character, District
+
+if TYPE_CHECKING:
+    from citadels_engine.game import Game
+    from citadels_engine.questions import Family
+
+
+class Power:
+    """One card's power."""
+
+    def __init__(self, card: District | Character) -> None:
+        self.id = card.id
+        self.card = card
+
+    # -- a character's own moments
+
+    def called(self, game: Game, seat: int) -> None:
+        """The character was revealed; its turn begins."""
+        raise NotImplementedError
+
+    def round_end(self, game: Game, seat: int) -> None:
+        """The round is over and the character, held by ``seat``, was killed in it."""
+        raise NotImplementedError
+
+    # -- moments of the turn, for the character and the districts of who takes it
+
+    def gather_bonus(self, game: Game, seat: int) -> int:
+        """Gold that comes by itself right after gathering."""
+        raise NotImplementedError
+
+    def gather_cards(self, game: Game, seat: int, draw: int, keep: int) -> tuple[int, int]:
+        """How many cards are drawn and kept when gathering cards."""
+        raise NotImplementedError
+
+    def after_gather(self, game: Game, seat: int) -> None:
+        """The gathering is done."""
+        raise NotImplementedError
+
+    def offers(self, game: Game, seat: int) -> Sequence[Action]:
+        """The legal actions this power adds to the turn now."""
+        raise NotImplementedError
+
+    def family(self, game: Game, seat: int) -> Family | None:
+        """A family of legal actions too large to be listed, or nothing."""
+        raise NotImplementedError
+
+    def wishes(self, game: Game, seat: int) -> Sequence[Action]:
+        """Actions the player may look for at this power, legal or not: what is greyed comes from here."""
+        raise NotImplementedError
+
+    def build_limit(self, game: Game, seat: int, limit: int) -> int:
+        """How many districts may be built this turn."""
+        raise NotImplementedError
+
+    def income_as(self, game: Game, seat: int, type: str) -> int:
+        """Gold this district adds to the income for ``type``."""
+        raise NotImplementedError
+
+    def turn_end(self, game: Game, seat: int) -> None:
+        """The turn is over."""
+        raise NotImplementedError
+
+    # -- moments of a district in its city
+
+    def destroy_price(self, game: Game, owner: int, card: District, price: int) -> int:
+        """What it costs to destroy ``card`` in this city."""
+        raise NotImplementedError
+
+    def indestructible(self, game: Game, owner: int, card: District) -> bool:
+        """Whether rank 8 cannot destroy ``card`` in this city."""
+        raise NotImplementedError
+
+    def district_destroyed(self, game: Game, seat: int, card: District, by: int) -> bool:
+        """Seat ``by`` destroyed ``card`` in some city; true if ``seat``, who has this power, is asked about it."""
+        raise NotImplementedError
+
+    # -- the end of the game
+
+    def score(self, game: Game, seat: int, parts: dict[str, int]) -> None:
+        """Add this district's extra points to the parts of its owner's score."""
+        raise NotImplementedError
+
+    def scores_as_any(self, game: Game, seat: int) -> bool:
+        """Whether this district may count as any type when the types are counted."""
+        raise NotImplementedError
+
+
+def _who_care(powers: tuple[Power, ...], moment: str) -> tuple[Any, ...]:
+    unmoved = getattr(Power, moment)
+    return tuple(getattr(power, moment) for power in powers if getattr(type(power), moment) is not unmoved)
+
+
+class Moments:
+    """For each moment the methods of those powers that care, in order."""
+
+    __slots__ = (
+        "after_gather",
+        "build_limit",
+        "called",
+        "destroy_price",
+        "district_destroyed",
+        "family",
+        "gather_bonus",
+        "gather_cards",
+        "income_as",
+        "indestructible",
+        "offers",
+        "powers",
+        "round_end",
+        "score",
+        "scores_as_any",
+        "turn_end",
+        "wishes",
+    )
+
+    def __init__(self, powers: tuple[Power, ...]) -> None:
+        self.powers = powers
+        self.called: tuple[Callable[[Game, int], None], ...] = _who_care(powers, "called")
+        self.round_end: tuple[Callable[[Game, int], None], ...] = _who_care(powers, "round_end")
+        self.gather_bonus: tuple[Callable[[Game, int], int], ...] = _who_care(powers, "gather_bonus")
+        self.gather_cards: tuple[Callable[[Game, int, int, int], tuple[int, int]], ...] = _who_care(
+            powers, "gather_cards"
+        )
+        self.after_gather: tuple[Callable[[Game, int], None], ...] = _who_care(powers, "after_gather")
+        self.offers: tuple[Callable[[Game, int], Sequence[Action]], ...] = _who_care(powers, "offers")
+        self.family: tuple[Callable[[Game, int], Family | None], ...] = _who_care(powers, "family")
+        self.wishes: tuple[Callable[[Game, int], Sequence[Action]], ...] = _who_care(powers, "wishes")
+        self.build_limit: tuple[Callable[[Game, int, int], int], ...] = _who_care(powers, "build_limit")
+        self.income_as: tuple[Callable[[Game, int, str], int], ...] = _who_care(powers, "income_as")
+        self.turn_end: tuple[Callable[[Game, int], None], ...] = _who_care(powers, "turn_end")
+        self.destroy_price: tuple[Callable[[Game, int, District, int], int], ...] = _who_care(powers, "destroy_price")
+        self.indestructible: tuple[Callable[[Game, int, District], bool], ...] = _who_care(powers, "indestructible")
+        self.district_destroyed: tuple[Callable[[Game, int, District, int], bool], ...] = _who_care(
+            powers, "district_destroyed"
+        )
+        self.score: tuple[Callable[[Game, int, dict[str, int]], None], ...] = _who_care(powers, "score")
+        self.scores_as_any: tuple[Callable[[Game, int], bool], ...] = _who_care(powers, "scores_as_any")
+
+
+@cache
+def moments(powers: tuple[Power, ...]) -> Moments:
+    """The compiled moments of those powers."""
+    return Moments(powers)
+
+
+NO_POWERS = moments(())

@@ -1,0 +1,87 @@
+"""Calling the characters: each rank in order, turns, and the end of the round. Source: English rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from citadels_engine import draft, scoring
+from citadels_engine.cards import RANK_OF_THE_CROWN, Character
+from citadels_engine.powers import CHARACTER_POWER, moments
+from citadels_engine.questions import Turn
+
+if TYPE_CHECKING:
+    from citadels_engine.game import Game
+
+
+def call_next(game: Game) -> None:
+    """Call rank after rank until somebody has a turn, or end the round."""
+    cast = game.cast
+    while game.rank < len(cast):
+        game.rank += 1
+        character = cast[game.rank - 1]
+        game.tell("called", None, {"rank": game.rank, "character": character.id})
+        seat = holder(game, character)
+        if seat and not any(mark.silences for mark in game.marks.get(character, ())):
+            begin_turn(game, character, seat)
+            return
+    end_round(game)
+
+
+def holder(game: Game, character: Character) -> int:
+    """The seat that holds that character this round, or 0."""
+    for seat in game.rules.seats:
+        if character in game.players[seat].characters:
+            return seat
+    return 0
+
+
+def begin_turn(game: Game, character: Character, seat: int) -> None:
+    """The character is revealed; what was laid on it comes first, then what it does when called."""
+    player = game.players[seat]
+    player.revealed += (character,)
+    game.character = character
+    game.gathered = game.income_taken = game.closed = False
+    game.built = 0
+    game.used = ()
+    game.tell("revealed", seat, {"character": character.id, "killed": False})
+    for mark in game.marks.get(character, ()):
+        mark.when_called(game, seat)
+    compile_powers(game, seat)
+    for called in game.powers.called:
+        called(game, seat)
+    game.ask(Turn(seat))
+
+
+def compile_powers(game: Game, seat: int) -> None:
+    """The powers of the turn: the character's and those of the city."""
+    game.powers = moments((CHARACTER_POWER[game.character], *game.players[seat].powers.powers))
+    limit = 1
+    for change in game.powers.build_limit:
+        limit = change(game, seat, limit)
+    game.limit = limit
+
+
+def end_round(game: Game) -> None:
+    """Killed characters are shown, the heir takes the crown, and the game ends or a new round begins."""
+    show_all = game.options.killed_shown_at_round_end == "all"
+    for character, marks in game.marks.items():
+        seat = holder(game, character)
+        if not seat or not any(mark.silences for mark in marks):
+            continue
+        if show_all or character.rank == RANK_OF_THE_CROWN:
+            game.players[seat].revealed += (character,)
+            game.tell("revealed", seat, {"character": character.id, "killed": True})
+        for ending in moments((CHARACTER_POWER[character],)).round_end:
+            ending(game, seat)
+    if game.first:
+        end_game(game)
+    else:
+        draft.begin_round(game)
+
+
+def end_game(game: Game) -> None:
+    """The game is over and scored."""
+    game.over = True
+    scores = scoring.scores(game)
+    totals = tuple(sum(scores[seat].values()) for seat in game.rules.seats)
+    game.tell("scored", None, {"totals": totals, "winners": tuple(scoring.winners(game))})

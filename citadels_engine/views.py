@@ -1,0 +1,132 @@
+"""Building views: what a seat may know, field by field, and the choices of who decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from citadels_engine import scoring
+from citadels_engine.actions import ids
+from citadels_engine.questions import Joined, KeepSome
+from citadels_engine.view import Choice, Greyed, PlayerView, TurnView, View
+
+if TYPE_CHECKING:
+    from citadels_engine.actions import Action
+    from citadels_engine.game import Game, Player
+
+
+def view(game: Game, seat: int | None) -> View:
+    """What ``seat`` may know; ``None`` is a spectator."""
+    if seat is not None and seat not in game.rules.seats:
+        raise ValueError(f"there is no seat {seat}; the seats are 1 to {game.options.players}")
+    own = game.players[seat] if seat is not None else None
+    question = game.asked[-1] if game.asked else None
+    deciding = question is not None and question.seat == seat
+    draft = tuple(game.draft) if deciding and not game.rank else ()
+    looking = question if deciding and isinstance(question, KeepSome) else None
+    public = question is not None and not isinstance(question, KeepSome)
+    return View(
+        seat=seat,
+        options=game.options,
+        round=game.round,
+        phase=game.phase,
+        decision=game.decision,
+        to_act=game.to_act,
+        asks=question.asks if question else "",
+        asks_about=ids(question.cards) if question and public else (),
+        crown=game.crown,
+        deck_size=len(game.deck),
+        uniques=ids(game.uniques),
+        cast=game.options.cast,
+        face_up=ids(game.face_up),
+        face_down=tuple(character.id for character, seen_by in game.face_down if seat in seen_by),
+        face_down_count=len(game.face_down),
+        rank=game.rank,
+        killed=_marked(game, "killed"),
+        robbed=_marked(game, "robbed"),
+        bewitched=_marked(game, "bewitched"),
+        turn=_turn(game),
+        players=tuple([_player(game, number, game.players[number]) for number in game.rules.seats]),
+        hand=ids(own.hand) if own else (),
+        characters=ids(own.characters) if own else (),
+        draft=ids(draft),
+        passed_on=tuple([ids(passed) for passed in own.passed]) if own else (),
+        draft_income={c.id: scoring.income(game, seat, c.income) for c in draft if c.income} if seat else {},
+        looking_at=ids(looking.cards) if looking else (),
+        hands_seen={},
+        scores=scoring.scores(game) if game.over else {},
+        winners=tuple(scoring.winners(game)) if game.over else (),
+    )
+
+
+def _player(game: Game, seat: int, player: Player) -> PlayerView:
+    return PlayerView(
+        seat=seat,
+        gold=player.gold,
+        hand_size=len(player.hand),
+        city=ids(player.city),
+        museum=0,
+        beautified=(),
+        revealed=ids(player.revealed),
+        has_picked=bool(player.characters),
+        characters=len(player.characters),
+        complete=len(player.city) >= game.city_size,
+        first=seat == game.first,
+        points=sum(scoring.score(game, seat).values()),
+    )
+
+
+def _turn(game: Game) -> TurnView | None:
+    if not game.rank or not game.asked:
+        return None
+    return TurnView(
+        seat=game.asked[0].seat,
+        character=game.character.id,
+        gathered=game.gathered,
+        income_taken=game.income_taken,
+        built=game.built,
+        build_limit=game.limit,
+        used=game.used,
+        closed=game.closed,
+    )
+
+
+def _marked(game: Game, kind: str) -> tuple[str, ...]:
+    if not game.marks:
+        return ()
+    return tuple([c.id for c, marks in game.marks.items() if any(mark.kind == kind for mark in marks)])
+
+
+def choices(game: Game) -> tuple[Choice, ...]:
+    """The legal actions as rows; a family is one row with the cards to choose from."""
+    legal = game.legal_actions()
+    if not isinstance(legal, Joined):
+        return tuple([_choice(game, action) for action in legal])
+    family = legal.family
+    cards = tuple(card.id for card in family.cards)
+    row = Choice(f"{family.seat} {family.verb}", family=cards)
+    return (*[_choice(game, action) for action in legal.some], row)
+
+
+def _choice(game: Game, action: Action) -> Choice:
+    return Choice(str(action), action.price(game), action.gain(game))
+
+
+def greyed(game: Game) -> tuple[Greyed, ...]:
+    """What may be looked for and is not legal: of a power only the first, and only if nothing of its kind is legal."""
+    if not game.asked:
+        return ()
+    legal = game.legal_actions()
+    question = game.asked[-1]
+    rows = [_greyed(game, action) for action in question.wishes(game) if action not in legal]
+    if question.asks == "turn":
+        for wishes in game.powers.wishes:
+            wished = wishes(game, question.seat)
+            if wished and not any(action in legal for action in wished):
+                rows.append(_greyed(game, wished[0]))
+    return tuple(rows)
+
+
+def _greyed(game: Game, action: Action) -> Greyed:
+    refusal = game.why_not(action)
+    assert refusal is not None
+    return Greyed(str(action), refusal)
