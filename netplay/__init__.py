@@ -1,0 +1,1 @@
+"""Host, client and wire of Citadels: who sits where, who may know what, and how it gets from one to the other."""

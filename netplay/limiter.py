@@ -1,0 +1,97 @@
+"""Who sends too much: buckets that leak with time, and the strikes that lead to removal."""
+
+from __future__ import annotations
+
+from collections import deque
+from enum import Enum
+
+from netplay.limits import Limits
+
+
+class Bucket:
+    """Room for ``burst`` units, refilled at ``rate`` units a second."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate, self._burst, self._left, self._at = rate, burst, burst, now
+
+    def take(self, amount: float, now: float) -> bool:
+        """Take ``amount`` units if they are there."""
+        if now > self._at:
+            self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+            self._at = now
+        if self._left < amount:
+            return False
+        self._left -= amount
+        return True
+
+
+class Window:
+    """How many times something happened in the last ``span`` seconds; it remembers ``most`` times at most."""
+
+    __slots__ = ("_most", "_span", "_times")
+
+    def __init__(self, most: int, span: float) -> None:
+        self._most, self._span = most, span
+        self._times: deque[float] = deque(maxlen=most)
+
+    def add(self, now: float) -> bool:
+        """Count once more. Whether the limit is reached."""
+        self._times.append(now)
+        return self.full(now)
+
+    def full(self, now: float) -> bool:
+        """Whether the limit is reached."""
+        return len(self._times) == self._most and now - self._times[0] < self._span
+
+    def idle(self, now: float) -> bool:
+        """Whether nothing it remembers matters any more."""
+        return not self._times or now - self._times[-1] >= self._span
+
+
+class Verdict(Enum):
+    """What to do with a frame."""
+
+    TAKE = "take"
+    WARN = "warn"
+    """Refuse it and say so."""
+    IGNORE = "ignore"
+    REMOVE = "remove"
+    """Refuse it and remove who sent it."""
+
+
+class Meter:
+    """One peer's account: frames, bytes, strikes, and frames that were no messages."""
+
+    __slots__ = ("_bytes", "_frames", "_limits", "_strike_at", "_strikes", "_undecodable", "unseated")
+
+    def __init__(self, limits: Limits, now: float) -> None:
+        self._limits = limits
+        self._frames = Bucket(limits.frames_rate, limits.frames_burst, now)
+        self._bytes = Bucket(limits.bytes_rate, limits.bytes_burst, now)
+        self._strikes = Window(limits.strikes, limits.strikes_window)
+        self._strike_at: float | None = None
+        self._undecodable = 0
+        self.unseated = 0
+        """Frames that came while the peer had no session."""
+
+    def frame(self, size: int, now: float) -> Verdict:
+        """Account for a frame of ``size`` bytes."""
+        frames, octets = self._frames.take(1, now), self._bytes.take(size, now)
+        return Verdict.TAKE if frames and octets else self.strike(now)
+
+    def strike(self, now: float) -> Verdict:
+        """Over a limit: the first is told, later ones are ignored, the last in a minute removes."""
+        if self._strike_at is not None and now - self._strike_at < self._limits.strike_gap:
+            return Verdict.IGNORE
+        fresh = self._strikes.idle(now)
+        self._strike_at = now
+        if self._strikes.add(now):
+            return Verdict.REMOVE
+        return Verdict.WARN if fresh else Verdict.IGNORE
+
+    def undecodable(self) -> Verdict:
+        """A frame that is no message."""
+        self._undecodable += 1
+        return Verdict.REMOVE if self._undecodable >= self._limits.undecodable else Verdict.WARN

@@ -1,0 +1,56 @@
+"""Every limit of the wire and of a session as one value, with its default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one host allows. Sizes are bytes, times seconds, rates for each second unless said otherwise."""
+
+    frame_bytes: int = 16 * 1024
+    """The largest frame a client may send; an honest one is under 1 KiB."""
+    reply_bytes: int = 1024 * 1024
+    """The largest frame a client takes from a host."""
+    frames_rate: float = 20.0
+    frames_burst: float = 40.0
+    bytes_rate: float = 32 * 1024.0
+    bytes_burst: float = 64 * 1024.0
+    frames_before_hello: int = 2
+    hellos_a_minute: int = 5
+    """Hellos from one address that end without a seat; loopback and known device keys are exempt."""
+    failures_a_minute: int = 5
+    """Wrong seat tokens from one address."""
+    ban: float = 60.0
+    """How long a removed peer or a banned address stays out."""
+    sessions_an_address: int = 16
+    sessions: int = 64
+    strikes: int = 3
+    strikes_window: float = 60.0
+    strike_gap: float = 1.0
+    """Being over a limit counts as one strike at most in this time."""
+    undecodable: int = 3
+    control_queue: int = 32
+    """Waiting control messages of one session; a reader that lets more pile up is dropped."""
+    log_items: int = 200
+    """Log items in one message."""
+    reads_a_tick: int = 200
+    """Frames the host takes from its socket before it looks at its clock again."""
+    ping: float = 2.0
+    away: float = 6.0
+    lost: float = 15.0
+    stuck: float = 10.0
+    """A session whose outbox makes no progress, judged by what it answers, is dropped after this time."""
+    resend: float = 1.0
+    """A client sends an unanswered command again after this time."""
+    connect: float = 4.5
+    """A client that has no connection after this time says why."""
+    reconnect_least: float = 0.25
+    reconnect_most: float = 8.0
+    save_retry: float = 5.0
+    """After a failed save the host tries again by itself this often."""
+
+
+DEFAULT = Limits()
+"""The limits of a host that was told nothing else."""
