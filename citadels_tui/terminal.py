@@ -1,0 +1,176 @@
+"""What this terminal can show: colours, characters, speed; and how Textual is told.
+
+Decided from the environment before Textual is imported, because Textual reads its own variables then. Importing
+this module imports nothing but the standard library.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from textual.driver import Driver
+
+Colour = Literal["truecolor", "256", "16", "none"]
+"""How many colours the terminal is sent."""
+
+COLOURS: tuple[Colour, ...] = ("truecolor", "256", "16", "none")
+
+SLOW_FRAMES = 20
+"""Frames a second, at most, on a slow line."""
+
+TRUECOLOUR_TERMS = ("alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xterm-kitty")
+"""Beginnings of TERM whose terminals have true colour though they may not say so (COLORTERM is lost over SSH)."""
+
+TRUECOLOUR_PROGRAMS = ("WezTerm", "ghostty", "iTerm.app", "vscode")
+"""TERM_PROGRAM of the same kind."""
+
+BASIC_TERMS = ("ansi", "cons25", "linux", "vt")
+"""Beginnings of TERM whose terminals may print what they do not understand."""
+
+TEXTUAL_COLOURS: dict[Colour, str] = {"truecolor": "truecolor", "256": "256", "16": "standard", "none": "standard"}
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """What is sent to one terminal."""
+
+    colour: Colour = "truecolor"
+    ascii: bool = False
+    """Only ASCII characters."""
+    slow: bool = False
+    """No animation, few frames, no reports of the mouse merely moving."""
+    basic: bool = False
+    """No questions to the terminal and no keyboard protocol: it might print them."""
+
+    @property
+    def mode(self) -> Literal["full", "16", "none"]:
+        """Which kind of theme it needs: 256 colours are reached from true colours, 16 and none are not."""
+        if self.colour == "16" or self.colour == "none":
+            return self.colour
+        return "full"
+
+
+def refusal(environ: Mapping[str, str] | None = None, *, has_tty: bool | None = None) -> str | None:
+    """Why the game cannot be shown here, in one sentence with what to do; ``None`` when it can."""
+    term = (os.environ if environ is None else environ).get("TERM", "")
+    if not (_has_tty() if has_tty is None else has_tty):
+        return "the game needs a terminal: run it where keyboard and screen are not redirected."
+    if term == "dumb":
+        return "this terminal (TERM=dumb) cannot show the game: use another one, or set TERM to what it really is."
+    return None
+
+
+def detect(
+    environ: Mapping[str, str] | None = None,
+    *,
+    colour: str | None = None,
+    ascii: bool | None = None,
+    slow: bool | None = None,
+) -> Terminal:
+    """The terminal of this environment (by default, of this process).
+
+    What is given is not guessed. ``colour`` is one of ``COLOURS`` or ``auto``; raises ValueError for another.
+    """
+    environ = given_environment() if environ is None else environ
+    return Terminal(
+        colour=_chosen(colour) or _colour(environ),
+        ascii=not _shows_unicode(environ) if ascii is None else ascii,
+        slow=_comes_over_ssh(environ) if slow is None else slow,
+        basic=_is_basic(environ),
+    )
+
+
+def prepare(terminal: Terminal, environ: MutableMapping[str, str] | None = None) -> None:
+    """Tell Textual, through the environment. Only works before Textual is first imported."""
+    environ = os.environ if environ is None else environ
+    environ["TEXTUAL_COLOR_SYSTEM"] = TEXTUAL_COLOURS[terminal.colour]
+    if terminal.colour == "none":
+        environ["NO_COLOR"] = "1"
+    else:
+        environ.pop("NO_COLOR", None)  # Textual takes even an empty one for a wish
+    if terminal.slow:
+        environ["TEXTUAL_ANIMATIONS"] = "none"
+        environ["TEXTUAL_SMOOTH_SCROLL"] = "0"
+        environ.setdefault("TEXTUAL_FPS", str(SLOW_FRAMES))
+    if terminal.basic:
+        environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"
+
+
+def driver_for(terminal: Terminal) -> type[Driver] | None:
+    """The driver class for an ``App(driver_class=...)`` on this terminal; ``None`` (Textual's own) on Windows."""
+    if sys.platform == "win32":
+        return None
+    from citadels_tui.driver import DiffDriver
+
+    return DiffDriver.for_terminal(terminal)
+
+
+def given_environment() -> Mapping[str, str]:
+    """The environment as it was given to this process.
+
+    Under ``LANG=C`` Python itself sets ``LC_CTYPE=C.UTF-8``, as if somebody had said that the terminal shows Unicode.
+    """
+    environ = dict(os.environ)
+    try:
+        given = Path("/proc/self/environ").read_bytes()
+    except OSError:
+        return environ
+    if given and not any(entry.startswith(b"LC_CTYPE=") for entry in given.split(b"\0")):
+        environ.pop("LC_CTYPE", None)
+    return environ
+
+
+def _has_tty() -> bool:
+    try:
+        return sys.stdin.isatty() and sys.stdout.isatty()
+    except (AttributeError, ValueError):  # closed, or replaced by something that is no file
+        return False
+
+
+def _chosen(colour: str | None) -> Colour | None:
+    if colour is None or colour == "auto":
+        return None
+    for known in COLOURS:
+        if colour == known:
+            return known
+    raise ValueError(f"colour must be auto, {', '.join(COLOURS)}, not {colour!r}")
+
+
+def _colour(environ: Mapping[str, str]) -> Colour:
+    term = environ.get("TERM", "").lower()
+    if environ.get("NO_COLOR") or term.endswith(("-m", "-mono")):
+        return "none"
+    if term.startswith("screen") and environ.get("STY"):  # GNU screen hands COLORTERM on, but not the colours
+        return "256" if "256color" in term or environ.get("COLORTERM") else "16"
+    if (
+        environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit")
+        or term.endswith(("-direct", "-truecolor"))
+        or term.startswith(TRUECOLOUR_TERMS)
+        or environ.get("TERM_PROGRAM") in TRUECOLOUR_PROGRAMS
+        or environ.get("WT_SESSION")
+    ):
+        return "truecolor"
+    return "256" if "256color" in term else "16"
+
+
+def _shows_unicode(environ: Mapping[str, str]) -> bool:
+    """Whether the locale's encoding is UTF-8; a locale that is not set at all says nothing."""
+    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
+        if locale := environ.get(name):
+            return "utf-8" in locale.lower() or "utf8" in locale.lower()
+    return not environ.get("TERM", "").startswith(("vt", "ansi"))
+
+
+def _comes_over_ssh(environ: Mapping[str, str]) -> bool:
+    return any(environ.get(name) for name in ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"))
+
+
+def _is_basic(environ: Mapping[str, str]) -> bool:
+    term = environ.get("TERM", "")
+    return not term or term.startswith(BASIC_TERMS)
