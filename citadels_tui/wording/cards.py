@@ -1,0 +1,105 @@
+"""Cards in words: names, letters, one short line and the full rule of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, costs
+from citadels_engine.options import Options
+from citadels_tui.wording.english import card_rules, cards
+from citadels_tui.wording.paragraphs import chosen, option_values
+from citadels_tui.wording.speech import Term, cards_listed, fill, listed
+
+
+@cache
+def usual() -> Options:
+    """The options of a classic game in which nothing was changed."""
+    return Options()
+
+
+def district_name(id: str) -> str:
+    """A district's name: ``Town Hall``."""
+    return cards.DISTRICTS[id][0]
+
+
+def district_short(id: str) -> str:
+    """A district's name in at most 11 cells."""
+    return cards.DISTRICTS[id][1]
+
+
+def character_name(id: str) -> str:
+    """A character's name: ``Warlord``."""
+    return cards.CHARACTERS[id][0]
+
+
+def character_short(id: str) -> str:
+    """A character's name in three letters: ``War``."""
+    return cards.CHARACTERS[id][1]
+
+
+def card_name(id: str) -> str:
+    """The name of a district or a character."""
+    return district_name(id) if id in cards.DISTRICTS else character_name(id)
+
+
+def type_name(type: str) -> str:
+    """A district type's name: ``noble``."""
+    return cards.TYPES[type][0]
+
+
+def type_letter(type: str) -> str:
+    """A district type's letter: N, R, T, M or U."""
+    return cards.TYPES[type][1]
+
+
+def districts_listed(ids: Iterable[str]) -> str:
+    """Districts in a sentence: ``a Manor and 2 Tavern cards``."""
+    return cards_listed(ids, district_name)
+
+
+def characters_listed(ids: Iterable[str], how: str = "and") -> str:
+    """Characters in a sentence: ``the Thief and the King``; ``how`` may be ``or``."""
+    return listed([format(Term(character_name(id)), "the") for id in ids], how)
+
+
+def character_line(id: str, options: Options | None = None) -> str:
+    """What a character does, in one line of at most 44 cells."""
+    return fill(cards.CHARACTER_LINES[id], **option_values(options or usual()))
+
+
+def district_line(id: str, options: Options | None = None) -> str:
+    """What a district does, in one line of at most 44 cells."""
+    options = options or usual()
+    key = id if id in cards.DISTRICT_LINES else DISTRICTS[id].type
+    if options.great_wall_covers_itself and f"{key}.itself" in cards.DISTRICT_LINES:
+        key = f"{key}.itself"
+    return fill(cards.DISTRICT_LINES[key], **option_values(options))
+
+
+def character_rule(id: str, options: Options | None = None) -> str:
+    """A character's full rule: paragraphs with an empty line between them."""
+    return "\n\n".join(character_paragraphs(id, options or usual()))
+
+
+def district_rule(id: str, options: Options | None = None) -> str:
+    """A district's full rule: paragraphs with an empty line between them."""
+    return "\n\n".join(district_paragraphs(id, options or usual()))
+
+
+def character_paragraphs(id: str, options: Options) -> list[str]:
+    """A character's full rule in paragraphs, its rank first."""
+    rank = fill(card_rules.CHARACTER_FACTS, rank=CHARACTERS[id].rank)
+    return [rank, *chosen(card_rules.CHARACTER_RULES[id], options)]
+
+
+def district_paragraphs(id: str, options: Options) -> list[str]:
+    """A district's full rule in paragraphs: what it does, what it costs and how often the deck has it."""
+    rules = card_rules.DISTRICT_RULES
+    paragraphs = chosen(rules.get(id) or rules[DISTRICTS[id].type], options)
+    copies, deck = DECKS[options.deck].copies.get(id, 0), options.deck
+    cost = costs(deck).get(id, DISTRICTS[id].cost)
+    points = cost + card_rules.MORE_POINTS.get(id, 0)
+    paragraphs.append(fill(card_rules.DISTRICT_FACTS, cost=cost, points=points))
+    paragraphs.append(fill(card_rules.COPIES if copies else card_rules.NOT_IN_DECK, deck=deck, copies=copies))
+    return paragraphs

@@ -1,0 +1,47 @@
+"""The end of the game in words: the parts of a score, who won and how a tie was broken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+PARTS: Mapping[str, str] = {
+    "districts": "Districts",
+    "five_types": "All five types",
+    "first_city": "First complete city",
+    "full_city": "Complete city",
+}
+"""Each part of a score that is no card; a card's part has the card's name."""
+
+TOTAL = "Total"
+
+WINS = "{name} wins with {points:# point|# points}."
+YOU_WIN = "You win with {points:# point|# points}."
+SHARED = "{names} share the win with {points:# point|# points} each."
+
+WON = "{name} wins."
+YOU_WON = "You win."
+WON_SHARED = "{names} share the win."
+
+TIED = "{names} have {points:# point|# points} each."
+DECIDED: Mapping[str, str] = {
+    "districts": "What their districts cost decides: {name} has {winner}, {others}.",
+    "gold": "Their gold decides: {name} has {winner}, {others}.",
+    "rank": "The highest rank shown in the last round decides: {name} has {winner}, {others}.",
+}
+DECIDED_YOU: Mapping[str, str] = {
+    "districts": "What your districts cost decides: you have {winner}, {others}.",
+    "gold": "Your gold decides: you have {winner}, {others}.",
+    "rank": "The highest rank shown in the last round decides: you have {winner}, {others}.",
+}
+OTHER = "{name} {value}"
+EQUAL: Mapping[str, str] = {
+    "districts": "Their districts cost the same.",
+    "gold": "They have the same gold.",
+    "rank": "The highest ranks they showed are the same.",
+}
+AHEAD: Mapping[str, str] = {
+    "districts": "By what their districts cost, {names} are ahead.",
+    "gold": "By their gold, {names} are ahead.",
+    "rank": "By the highest rank they showed, {names} are ahead.",
+}
+NOT_DECIDED = "Nothing that is compared tells them apart, so they share the win."

@@ -1,0 +1,53 @@
+"""Paragraphs that depend on the options of a game."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Mapping
+
+from citadels_engine.options import Options
+from citadels_tui.wording.english import phase_rules
+from citadels_tui.wording.english.card_rules import Paragraph
+from citadels_tui.wording.speech import fill, listed
+
+_MARK = re.compile(r"- |\d\. ")
+"""How an item of a list begins."""
+
+
+def option_values(options: Options) -> Mapping[str, object]:
+    """The options as the rules' texts name them; the tie-break as a list in words."""
+    values = options.to_dict()
+    order = [phase_rules.TIE_BREAKS[rule] for rule in options.tie_break]
+    values["tie_break"] = listed(order, "comma") or phase_rules.NO_TIE_BREAK
+    return values
+
+
+def chosen(paragraphs: Iterable[Paragraph], options: Options) -> list[str]:
+    """The paragraphs that belong to a game with those options, with the options' values filled in."""
+    values = option_values(options)
+    texts = [part if isinstance(part, str) else part[1] for part in paragraphs if applies(part, options)]
+    return [fill(text, **values) for text in texts]
+
+
+def applies(paragraph: Paragraph, options: Options) -> bool:
+    """Whether a paragraph's condition, if it has one, holds: ``name=value`` or ``name!=value``."""
+    if isinstance(paragraph, str):
+        return True
+    name, _, value = paragraph[0].partition("=")
+    same = str(getattr(options, name.rstrip("!"))) == value
+    return not same if name.endswith("!") else same
+
+
+def wrapped(paragraphs: Iterable[str], width: int) -> str:
+    """The paragraphs as plain text of that many columns, an empty line between them but not between items of a list."""
+    lines: list[str] = []
+    in_list = False
+    for paragraph in paragraphs:
+        mark = _MARK.match(paragraph)
+        if lines and not (mark and in_list):
+            lines.append("")
+        hang = " " * len(mark[0]) if mark else ""
+        lines += textwrap.wrap(paragraph, width, subsequent_indent=hang, break_on_hyphens=False)
+        in_list = bool(mark)
+    return "\n".join(lines)
