@@ -78,9 +78,7 @@ Reader = Callable[[str], Any]
 _READERS: dict[str, tuple[Callable[..., Action], tuple[Reader, ...], Reader | None]] = {}
 
 
-def notation(
-    make: Callable[..., Action], verb: str, *arguments: Reader, rest: Reader | None = None
-) -> None:
+def notation(make: Callable[..., Action], verb: str, *arguments: Reader, rest: Reader | None = None) -> None:
     """Register how ``verb`` is read: its arguments in order, and a reader for one or more words after them."""
     _READERS[verb] = (make, arguments, rest)
 

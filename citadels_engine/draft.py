@@ -22,36 +22,38 @@ def begin_round(game: Game) -> None:
     for player in game.players:
         player.characters = player.revealed = player.passed = ()
     left = list(game.cast)
-    if game.options.discards_first == "down":
-        hidden = _lay_aside(game, left, 1)
-        shown = _lay_open(game, left)
-    else:
-        shown = _lay_open(game, left)
-        hidden = _lay_aside(game, left, 1)
-    start(game, left, shown, hidden)
+    shown: list[Character] = []
+    hidden: list[Character] = []
+    lay_aside(game, left, shown, hidden)
+    start(game, left, tuple(shown), tuple(hidden))
 
 
-def _lay_open(game: Game, left: list[Character]) -> tuple[Character, ...]:
-    """Characters laid face up at random, never of the rank that has to do with the crown."""
-    shown = []
-    for _ in range(game.rules.face_up):
-        character = game.random.choice([c for c in left if c.rank != RANK_OF_THE_CROWN])
-        left.remove(character)
-        shown.append(character)
-    return tuple(sorted(shown, key=_rank))
-
-
-def _lay_aside(game: Game, left: list[Character], n: int) -> tuple[Character, ...]:
-    return tuple(left.pop(game.random.below(len(left))) for _ in range(n))
+def lay_aside(
+    game: Game,
+    left: list[Character],
+    shown: list[Character],
+    hidden: list[Character],
+    open_ones: bool = True,
+    hidden_one: bool = True,
+) -> None:
+    """Draw from ``left`` those that lie face up and the one that lies face down, in the order the options say."""
+    if hidden_one and game.options.discards_first == "down":
+        hidden.append(left.pop(game.random.below(len(left))))
+    if open_ones:
+        for _ in range(game.rules.face_up):
+            character = game.random.choice([c for c in left if c.rank != RANK_OF_THE_CROWN])
+            left.remove(character)
+            shown.append(character)
+        shown.sort(key=_rank)
+    if hidden_one and game.options.discards_first == "up":
+        hidden.append(left.pop(game.random.below(len(left))))
 
 
 def _rank(character: Character) -> int:
     return character.rank
 
 
-def start(
-    game: Game, left: list[Character], shown: tuple[Character, ...], hidden: tuple[Character, ...]
-) -> None:
+def start(game: Game, left: list[Character], shown: tuple[Character, ...], hidden: tuple[Character, ...]) -> None:
     """Begin the draft with ``left`` to choose from, ``shown`` face up and ``hidden`` face down."""
     seen_by = (game.crown,) if game.options.crown_holder_sees_facedown else ()
     game.face_up = shown

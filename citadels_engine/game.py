@@ -74,8 +74,8 @@ class Game:
         "closed",
         "cost",
         "crown",
-        "deck",
         "decision",
+        "deck",
         "draft",
         "draft_step",
         "face_down",
@@ -256,7 +256,8 @@ class Game:
         if action not in self.legal_actions():
             raise IllegalAction(str(action), self._refusal(action))
         self._legal = None
-        self._events = events = []
+        events: list[Event] = []
+        self._events = events
         self._log = (self._log, action)
         self.decision += 1
         action.perform(self)

@@ -190,7 +190,7 @@ class Family(Sequence[Action]):
 
     def __contains__(self, action: object) -> bool:
         some = self.chosen(action)
-        return bool(some) and all(some.count(card) <= self.counts.get(card, 0) for card in set(some))
+        return some is not None and all(some.count(card) <= self.counts.get(card, 0) for card in set(some))
 
 
 class Joined(Sequence[Action]):

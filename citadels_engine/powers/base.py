@@ -1,7 +1,7 @@
 """Powers: what a character or a purple district does, as the moments it cares about.
 
-A power overrides the moments it needs and leaves the others alone. The turn asks the powers in play and knows no card by
-name. The moments of a set of powers are compiled once, so that a power that does not care costs nothing.
+A power overrides the moments it needs and leaves the others alone. The turn asks the powers in play and knows no card
+by name. The moments of a set of powers are compiled once, so that a power that does not care costs nothing.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
-from citadels_engine.actions import Action, Cards, contains, ids, notation, read_card, read_character, read_seat, without
+from citadels_engine.actions import Action, Cards, ids, notation, read_card, read_character, read_seat, without
 from citadels_engine.cards import Character, District
 from citadels_engine.errors import Refusal
 from citadels_engine.marks import Killed, Robbed
