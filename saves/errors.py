@@ -1,0 +1,106 @@
+"""What can go wrong with files, each as one sentence for the user that names the file and what to do."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+_LONGEST = 60
+"""Characters of a foreign text that are shown at most."""
+
+_REASONS = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "your share of the disk is used up",
+    errno.EROFS: "the disk is read-only",
+    errno.EACCES: "you have no permission to write there",
+    errno.EPERM: "writing there is not permitted",
+    errno.ENOENT: "the folder is gone",
+    errno.ENOTDIR: "a part of that path is not a folder",
+    errno.EISDIR: "there is a folder of that name",
+    errno.EIO: "the disk reports a fault",
+    errno.EFBIG: "the file would be larger than is allowed there",
+    errno.EMFILE: "too many files are open",
+    errno.ENFILE: "too many files are open",
+    errno.ENAMETOOLONG: "the name is too long",
+    errno.ESTALE: "the network folder is gone",
+    errno.ENODEV: "the disk is gone",
+    errno.ENXIO: "the disk is gone",
+}
+"""The operating system's reasons in words."""
+
+
+def shown(value: object) -> str:
+    """A foreign value as one short line without control characters, to stand in a message."""
+    text = "".join(char if char.isprintable() else "?" for char in str(value)[: _LONGEST * 2])
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def reason(error: OSError) -> str:
+    """Why the operating system refused, in words."""
+    if error.errno in _REASONS:
+        return _REASONS[error.errno]
+    return (error.strerror or str(error)).lower()
+
+
+def quoted(path: Path) -> str:
+    """A path to stand in a message: in full, without control characters."""
+    return "".join(char if char.isprintable() else "?" for char in str(path))
+
+
+class SaveError(Exception):
+    """Something about a file that the user should know; ``str()`` is the one line."""
+
+
+class BadFile(SaveError):
+    """A file that cannot be used as it is; it is left alone.
+
+    ``where`` is the key or the line, empty for the whole file; ``why`` what is wrong; ``todo`` what can be done.
+    """
+
+    def __init__(self, path: Path, where: str, why: str, todo: str = "") -> None:
+        self.path, self.where, self.why, self.todo = path, where, why, todo
+        place = f"{quoted(path)}: {where}" if where else quoted(path)
+        super().__init__(f"{place}: {why}; {todo}" if todo else f"{place}: {why}")
+
+
+class BadSave(BadFile):
+    """A saved game that is torn, changed, impossible, too new, or no saved game at all."""
+
+
+class BadSettings(BadFile):
+    """A settings file with something in it that is no setting."""
+
+
+class BadScenario(BadFile):
+    """A scenario file that cannot be run."""
+
+
+class AlreadyOpen(SaveError):
+    """Another program holds the lock of this saved game."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        super().__init__(f"{quoted(path)}: this game is open already; leave it there first, or join that table")
+
+
+class NotFound(SaveError):
+    """No saved game has that name, or several could be meant."""
+
+
+class CannotRead(SaveError):
+    """The operating system does not give the file out; ``missing`` when there is none."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        self.path = path
+        self.missing = error.errno in (errno.ENOENT, errno.ENOTDIR)
+        why = {errno.ENOENT: "there is no such file", errno.EACCES: "you have no permission to read it"}
+        self.reason = why.get(error.errno or 0) or reason(error)
+        super().__init__(f"{quoted(path)}: {self.reason}")
+
+
+class CannotWrite(SaveError):
+    """The operating system does not take the file; what was there before is intact. ``reason`` is in words."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        self.path, self.errno, self.reason = path, error.errno, reason(error)
+        super().__init__(f"{quoted(path)} cannot be written: {self.reason}; what was saved before is intact")

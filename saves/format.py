@@ -1,0 +1,235 @@
+"""The save format: a saved game as the bytes of a TOML file, and back."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from citadels_engine import Action, BadNotation, BadOptions, BadPosition, Game
+from saves.atomic import backup_of
+from saves.bounds import SAVE_LIMITS, OutOfBounds, parse_toml
+from saves.errors import BadSave, shown
+from saves.keys import Keys, kind_of
+from saves.migrations import FORMAT, migrated
+from saves.model import KINDS, SavedGame, Seat, Table, program_version
+
+GAME = "citadels"
+
+_CHECK = re.compile(rb'\[check\]\r?\nsha256 *= *"([0-9a-f]{64})"[ \t]*\r?\n\s*')
+
+LONGEST_NAME = 100
+"""Characters of a game's or a player's name at most."""
+
+# -- writing
+
+
+def encode(saved: SavedGame) -> bytes:
+    """The bytes of the file. ``saved.version`` and ``saved.saved`` are written as they are."""
+    import tomli_w
+
+    state = saved.game.to_dict()
+    options = dict(state["options"])
+    head = {
+        "format": FORMAT,
+        "game": GAME,
+        "version": saved.version,
+        "id": saved.id,
+        "name": saved.name,
+    }
+    tables: dict[str, Any] = {"ruleset": options.pop("ruleset"), "seed": state["seed"]}
+    tables |= {"options": options, "players": [_seat_table(seat) for seat in saved.seats]}
+    if saved.table is not None:
+        tables["table"] = _table_table(saved.table)
+    text = "".join(
+        (
+            tomli_w.dumps(head),
+            f"created = {_moment(saved.created)}\nsaved = {_moment(saved.saved)}\n",
+            tomli_w.dumps(tables),
+            _log(state["actions"]),
+            tomli_w.dumps({"position": state["position"]}),
+            "\n",
+        )
+    )
+    body = text.encode("utf-8", "replace")
+    return body + b'[check]\nsha256 = "%s"\n' % sha256(body).hexdigest().encode()
+
+
+def _moment(when: datetime) -> str:
+    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _log(actions: list[str]) -> str:
+    """The log, one action a line. An action's notation holds nothing that TOML would have escaped."""
+    lines = "".join([f'  "{line}",\n' for line in actions])
+    return f"\n[log]\nactions = [\n{lines}]\n\n"
+
+
+def _seat_table(seat: Seat) -> dict[str, Any]:
+    table = {"name": seat.name, "kind": seat.kind, "bot": seat.bot, "token": seat.token}
+    return {**table, "device_key": seat.device_key, "last_n": seat.last_n, "last_result": seat.last_result}
+
+
+def _table_table(table: Table) -> dict[str, Any]:
+    return {name: getattr(table, name) for name in Table.__slots__}
+
+
+# -- reading
+
+
+def decode(data: bytes, path: Path, edited: bool = False) -> SavedGame:
+    """The saved game that the bytes hold; ``path`` is only named in messages.
+
+    ``edited`` takes a file whose check does not fit, if the position is possible. Raises ``BadSave``.
+    """
+    try:
+        tables = parse_toml(data, SAVE_LIMITS)
+    except OutOfBounds as fault:
+        raise BadSave(path, f"line {fault.line}", fault.why, _way_back(path)) from None
+    format = _identify(tables, path)
+    fits = _check_fits(data)
+    if not fits and not edited:
+        raise BadSave(path, "[check]", "the file was changed or is damaged", _way_back(path, as_it_is=True))
+    return _saved_game(_migrated(tables, format, path), path, edited=not fits)
+
+
+def _identify(tables: dict[str, Any], path: Path) -> int:
+    """The file's format. Raises ``BadSave`` where it is no saved game or a newer program's."""
+    if tables.get("game") != GAME:
+        raise BadSave(path, "game", "this is no saved game of Citadels", _way_back(path, "name another file"))
+    format = tables.get("format")
+    if not isinstance(format, int) or isinstance(format, bool) or format < 1:
+        raise BadSave(path, "format", "the number of the format is needed", _way_back(path))
+    if format > FORMAT:
+        wrote = shown(tables.get("version", "a newer version"))
+        why = f"format {shown(format)} of citadels {wrote} is newer than this program ({program_version()}) can read"
+        raise BadSave(path, "format", why, "install the newer version to go on with this game")
+    return format
+
+
+def _migrated(tables: dict[str, Any], format: int, path: Path) -> dict[str, Any]:
+    try:
+        return migrated(tables, format)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise BadSave(path, "format", f"this save of format {format} cannot be read", _way_back(path)) from None
+
+
+def _check_fits(data: bytes) -> bool:
+    """Whether the file ends with its check and the check fits all that stands before it."""
+    start = data.rfind(b"\n[check]") + 1
+    found = _CHECK.fullmatch(data, start) if start else None
+    return found is not None and sha256(data[:start]).hexdigest().encode() == found[1]
+
+
+def _way_back(path: Path, otherwise: str = "correct it there", *, as_it_is: bool = False) -> str:
+    """What can be done about a save that cannot be used."""
+    backup = backup_of(path)
+    todo = otherwise
+    if backup.exists():
+        todo = f"the save before it is {shown_name(backup)}: rename that to {shown_name(path)} to go on from there"
+    if as_it_is:
+        accept = f"citadels resume {shlex.quote(path.stem)} --edited takes it as it is"
+        todo = f"{todo}; {accept}" if backup.exists() else accept
+    return todo
+
+
+def shown_name(path: Path) -> str:
+    """A file's name to stand in a message."""
+    return shown(path.name)
+
+
+def _saved_game(tables: dict[str, Any], path: Path, edited: bool) -> SavedGame:
+    def fault(where: str, why: str) -> BadSave:
+        return BadSave(path, where, why, _way_back(path))
+
+    keys = Keys(tables, "", fault)
+    keys.take("format", FORMAT), keys.take("game"), keys.take("check", {})
+    values = {name: keys.text(name) for name in ("version", "id")}
+    name = keys.text("name", longest=LONGEST_NAME)
+    created, written = keys.moment("created"), keys.moment("saved")
+    seats = _seats(keys.items("players"), fault)
+    table = _table(keys.take("table"), fault) if "table" in keys.left else None
+    game = _game(keys, len(seats), fault)
+    keys.end()
+    return SavedGame(name, game, seats, table, created=created, saved=written, edited=edited, **values)
+
+
+def _seats(items: list[Any], fault: Callable[[str, str], BadSave]) -> list[Seat]:
+    return [_seat(Keys(item, f"players[{number}]", fault)) for number, item in enumerate(items, 1)]
+
+
+def _seat(keys: Keys) -> Seat:
+    seat = Seat(
+        name=keys.text("name", longest=LONGEST_NAME),
+        kind=keys.one_of("kind", KINDS),
+        bot=keys.text("bot", ""),
+        token=keys.text("token", ""),
+        device_key=keys.text("device_key", ""),
+        last_n=keys.number("last_n", 0),
+        last_result=keys.table("last_result", {}),
+    )
+    keys.end()
+    return seat
+
+
+def _table(item: object, fault: Callable[[str, str], BadSave]) -> Table:
+    keys = Keys(item, "table", fault)
+    table = Table(
+        port=keys.number("port", most=65535),
+        secret_key=keys.text("secret_key"),
+        open=keys.flag("open"),
+        locked=keys.flag("locked"),
+        grace=keys.number("grace"),
+        decision_time=keys.number("decision_time"),
+        paused=keys.flag("paused"),
+        fairness=keys.table("fairness", {}),
+    )
+    keys.end()
+    return table
+
+
+def _game(keys: Keys, seats: int, fault: Callable[[str, str], BadSave]) -> Game:
+    """The game of options, seed, log and position; the engine says what is impossible, this names the key."""
+    options = {"players": seats, **keys.table("options"), "ruleset": keys.text("ruleset")}
+    if options["players"] != seats:
+        raise fault("options.players", f"{shown(options['players'])} does not fit the {seats} players listed")
+    log = Keys(keys.table("log"), "log", fault)
+    actions = log.texts("actions")
+    log.end()
+    state = {"options": options, "seed": _seed(keys, fault), "actions": actions, "position": keys.table("position")}
+    try:
+        return Game.from_dict(state)
+    except BadPosition as error:
+        where = "log.actions" if error.where == "actions" else error.where
+        raise fault(shown_reason(where), shown_reason(error.why)) from None
+    except BadOptions as error:
+        where, _, why = str(error).partition(": ")
+        raise fault(f"options.{shown(where)}", shown_reason(why)) from None
+    except BadNotation as error:
+        raise fault(_bad_line(actions), shown_reason(str(error))) from None
+
+
+def _seed(keys: Keys, fault: Callable[[str, str], BadSave]) -> int | str:
+    seed = keys.take("seed")
+    if not isinstance(seed, int | str) or isinstance(seed, bool):
+        raise fault("seed", f"a text or a whole number is needed, not {kind_of(seed)}")
+    return seed
+
+
+def _bad_line(actions: list[str]) -> str:
+    """The first line of the log that is no action."""
+    for number, line in enumerate(actions, 1):
+        try:
+            Action.parse(line)
+        except BadNotation:
+            return f"log.actions[{number}]"
+    return "log.actions"
+
+
+def shown_reason(why: str) -> str:
+    """The engine's reason, which may quote the file, on one line."""
+    return "".join(char if char.isprintable() else "?" for char in why[:300])

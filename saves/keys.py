@@ -1,0 +1,136 @@
+"""Taking a table apart strictly: every key once, with its kind; what is left over nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from saves.errors import BadFile, shown
+
+Fault = Callable[[str, str], BadFile]
+"""Makes the error of a file from where (a key) and why."""
+
+MOST = 2**63 - 1
+"""The largest number a file may hold."""
+
+
+class Keys:
+    """The keys of one table. Each method takes one key and raises the file's error if it is missing or unfit."""
+
+    def __init__(self, table: object, where: str, fault: Fault) -> None:
+        self.path, self.fault = where, fault
+        if not isinstance(table, dict):
+            raise fault(where, f"a table is needed, not {kind_of(table)}")
+        self.left: dict[str, Any] = dict(table)
+        self.taken: list[str] = []
+
+    def where(self, key: str) -> str:
+        """The key as it is named in a message."""
+        return f"{self.path}.{shown(key)}" if self.path else shown(key)
+
+    def take(self, key: str, default: object = None) -> Any:
+        """The value whatever it is; without ``default`` it must be there."""
+        self.taken.append(key)
+        if key in self.left:
+            return self.left.pop(key)
+        if default is None:
+            raise self.fault(self.where(key), "this is missing")
+        return default
+
+    def text(self, key: str, default: str | None = None, longest: int = 200) -> str:
+        """A text of one line."""
+        value = self.take(key, default)
+        if not isinstance(value, str):
+            raise self.fault(self.where(key), f"a text is needed, not {kind_of(value)}")
+        if len(value) > longest:
+            raise self.fault(self.where(key), f"this is longer than {longest} characters")
+        if not value.isprintable():
+            raise self.fault(self.where(key), "this holds characters that cannot be printed")
+        return value
+
+    def one_of(self, key: str, allowed: Iterable[str], default: str | None = None) -> str:
+        """One of a few texts."""
+        value = self.take(key, default)
+        choices = list(allowed)
+        if not isinstance(value, str) or value not in choices:
+            raise self.fault(self.where(key), f"{shown(repr(value))} is not one of {', '.join(choices)}")
+        return value
+
+    def number(self, key: str, default: int | None = None, least: int = 0, most: int = MOST) -> int:
+        """A whole number."""
+        value = self.take(key, default)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.fault(self.where(key), f"a whole number is needed, not {kind_of(value)}")
+        if not least <= value <= most:
+            bounds = f"at least {least}" if most == MOST else f"{least} to {most}"
+            raise self.fault(self.where(key), f"{shown(value)} is not possible, it must be {bounds}")
+        return value
+
+    def flag(self, key: str, default: bool | None = None) -> bool:
+        """``true`` or ``false``."""
+        value = self.take(key, default)
+        if not isinstance(value, bool):
+            raise self.fault(self.where(key), f"true or false is needed, not {kind_of(value)}")
+        return value
+
+    def moment(self, key: str) -> datetime:
+        """A date and time, in UTC where it does not say."""
+        value = self.take(key)
+        if not isinstance(value, datetime):
+            raise self.fault(self.where(key), f"a date and time is needed, not {kind_of(value)}")
+        try:
+            return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+        except OverflowError:
+            raise self.fault(self.where(key), "this date is not possible") from None
+
+    def table(self, key: str, default: dict[str, Any] | None = None) -> dict[str, Any]:
+        """A table."""
+        value = self.take(key, default)
+        if not isinstance(value, dict):
+            raise self.fault(self.where(key), f"a table is needed, not {kind_of(value)}")
+        return value
+
+    def items(self, key: str, default: list[Any] | None = None) -> list[Any]:
+        """A list."""
+        value = self.take(key, default)
+        if not isinstance(value, list):
+            raise self.fault(self.where(key), f"a list is needed, not {kind_of(value)}")
+        return value
+
+    def texts(self, key: str, default: list[Any] | None = None) -> list[str]:
+        """A list of texts."""
+        values = self.items(key, default)
+        for number, value in enumerate(values, 1):
+            if not isinstance(value, str):
+                raise self.fault(f"{self.where(key)}[{number}]", f"a text is needed, not {kind_of(value)}")
+        return values
+
+    def end(self) -> None:
+        """Raise the file's error if a key is left that nobody has taken."""
+        for key in self.left:
+            raise self.fault(self.where(key), f"there is no such key{suggestion(key, self.taken)}")
+
+
+def kind_of(value: object) -> str:
+    """What a value of a TOML file is, in words."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f"the text {shown(repr(value))}"
+    if isinstance(value, int | float):
+        return f"the number {shown(value)}"
+    if isinstance(value, Mapping):
+        return "a table"
+    return "a list" if isinstance(value, list) else "a date or time"
+
+
+def suggestion(key: str, known: Iterable[str]) -> str:
+    """``; did you mean …?`` where a known key is near, else the known ones."""
+    from difflib import get_close_matches
+
+    names = list(known)
+    near = get_close_matches(key[:60], names, n=1)
+    if near:
+        return f"; did you mean {near[0]}?"
+    return f" here; there are {', '.join(names)}" if names else " here"

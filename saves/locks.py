@@ -1,0 +1,59 @@
+"""One host a saved game: an operating system's lock on ``NAME.toml.lock`` for as long as the game is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from saves.errors import AlreadyOpen, CannotWrite
+
+if TYPE_CHECKING:
+    from filelock import FileLock
+
+
+def lock_path(path: Path) -> Path:
+    """The file that is locked for the saved game at ``path``. It stays when the lock is gone."""
+    return path.with_name(path.name + ".lock")
+
+
+@contextmanager
+def lock(path: Path) -> Iterator[None]:
+    """Hold the lock of the saved game at ``path``; the operating system lets it go when the process dies.
+
+    Raises ``AlreadyOpen`` at once if somebody has it, ``CannotWrite`` if the folder takes no lock.
+    """
+    held = _acquire(path)
+    try:
+        yield
+    finally:
+        held.release()
+
+
+def is_open(path: Path) -> bool:
+    """Whether some program has the saved game at ``path`` open. Leaves no new file behind."""
+    if not lock_path(path).exists():
+        return False
+    try:
+        _acquire(path).release()
+    except AlreadyOpen:
+        return True
+    except CannotWrite:  # nobody can hold a lock there
+        return False
+    return False
+
+
+def _acquire(path: Path) -> FileLock:
+    from filelock import FileLock, Timeout
+
+    held = FileLock(lock_path(path), timeout=0, mode=0o600, thread_local=False)
+    try:
+        held.acquire()
+    except Timeout:
+        raise AlreadyOpen(path) from None
+    except OSError as error:
+        raise CannotWrite(path, error) from None
+    except NotImplementedError:
+        raise CannotWrite(path, OSError("files cannot be locked there")) from None
+    return held

@@ -1,0 +1,54 @@
+"""The one module that knows the folders: where saved games and the settings lie."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from saves.errors import CannotWrite
+
+SAVES_VARIABLE = "CITADELS_SAVES"
+"""Environment variable that names another folder for saved games."""
+
+CONFIG_VARIABLE = "CITADELS_CONFIG"
+"""Environment variable that names another folder for the settings."""
+
+_APP = "citadels"
+
+
+def saves_folder(override: str | os.PathLike[str] | None = None) -> Path:
+    """Where saved games lie: ``override``, else ``CITADELS_SAVES``, else the platform's folder for user data.
+
+    The folder is not created; ``make_private`` does that.
+    """
+    if named := override or os.environ.get(SAVES_VARIABLE):
+        return _absolute(named)
+    from platformdirs import user_data_path
+
+    return user_data_path(_APP, appauthor=False) / "saves"
+
+
+def settings_path(folder: str | os.PathLike[str] | None = None) -> Path:
+    """The settings file: in ``folder``, else in ``CITADELS_CONFIG``, else in the platform's folder for settings."""
+    if named := folder or os.environ.get(CONFIG_VARIABLE):
+        return _absolute(named) / "settings.toml"
+    from platformdirs import user_config_path
+
+    return user_config_path(_APP, appauthor=False) / "settings.toml"
+
+
+def make_private(folder: Path) -> None:
+    """Create the folder, and those above it, for its owner only (0700); one that is there is left as it is.
+
+    Raises ``CannotWrite``.
+    """
+    try:
+        if not folder.is_dir():
+            make_private(folder.parent)
+            folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite(folder, error) from None
+
+
+def _absolute(named: str | os.PathLike[str]) -> Path:
+    return Path(os.path.abspath(Path(named).expanduser()))

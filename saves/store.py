@@ -1,0 +1,223 @@
+"""Saved games in their folder: written, read, found, listed, checked, exported and removed."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from saves.atomic import backup_of, temporaries_of, write_atomically
+from saves.atomic import sweep as _sweep
+from saves.bounds import SAVE_LIMITS, read_bytes
+from saves.errors import BadSave, CannotWrite, NotFound, SaveError, quoted, shown
+from saves.format import decode, encode
+from saves.locks import is_open, lock, lock_path
+from saves.model import SavedGame, now, program_version
+from saves.paths import make_private
+
+__all__ = [
+    "Summary",
+    "export",
+    "find",
+    "is_open",
+    "list_saves",
+    "load",
+    "lock",
+    "new_path",
+    "newest",
+    "remove",
+    "sweep",
+    "write",
+]
+
+SUFFIX = ".toml"
+
+
+def load(path: Path, edited: bool = False) -> SavedGame:
+    """The saved game at ``path``.
+
+    ``edited`` takes a file whose check does not fit, if the position is possible; ``SavedGame.edited`` then says so.
+    Raises ``BadSave`` or ``CannotRead``; the file is left alone.
+    """
+    return decode(read_bytes(path, SAVE_LIMITS, BadSave), path, edited)
+
+
+def write(path: Path, saved: SavedGame) -> None:
+    """Write the game to ``path``, whole or not at all; when it returns, the bytes are on the disk.
+
+    The file that was there stays as ``.bak``. Sets ``saved.saved`` and ``saved.version``. Raises ``CannotWrite``; then
+    the file that was there is intact.
+    """
+    before = saved.saved, saved.version
+    saved.saved, saved.version = now(), program_version()
+    try:
+        write_atomically(path, encode(saved), backup=True)
+    except CannotWrite:
+        saved.saved, saved.version = before
+        raise
+
+
+def new_path(folder: Path, name: str) -> Path:
+    """A path for a new game of that name that no file has yet. Creates the folder (0700). Raises ``CannotWrite``."""
+    make_private(folder)
+    stem = _stem(name)
+    number = 1
+    while True:
+        path = folder / f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}"
+        if not any(os.path.lexists(taken) for taken in (path, backup_of(path), lock_path(path))):
+            return path
+        number += 1
+
+
+def _stem(name: str) -> str:
+    """A name as a file's: lower-case ASCII letters and digits with dashes between words."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60].strip("-") or "game"
+    return f"{stem}-game" if re.fullmatch(r"con|prn|aux|nul|com\d|lpt\d", stem) else stem
+
+
+def sweep(folder: Path) -> list[Path]:
+    """Remove the temporary files a crash has left in the folder; games that are open keep theirs. Says which."""
+    return _sweep(folder, is_open)
+
+
+def find(folder: Path, name: str) -> Path:
+    """The saved game that ``name`` means: a path, a file's stem, or the unique start of one.
+
+    Raises ``NotFound``, naming the candidates where several could be meant.
+    """
+    if name.endswith(f"{SUFFIX}.bak"):
+        kept = quoted(Path(name[: -len(".bak")]))
+        raise NotFound(f"{quoted(Path(name))} is the save before the last: rename it to {kept} to go on from there")
+    if os.sep in name or name.endswith(SUFFIX):
+        return _named_path(folder, name)
+    exact = folder / f"{name}{SUFFIX}"
+    if name and exact.is_file():
+        return exact
+    starts = [path for path in _files(folder) if path.stem.casefold().startswith(name.casefold())]
+    if len(starts) == 1:
+        return starts[0]
+    if starts:
+        listed = ", ".join(shown(path.stem) for path in starts[:8]) + (", …" if len(starts) > 8 else "")
+        raise NotFound(f"{shown(name)!r} could be any of {listed}; write more of the name")
+    raise NotFound(
+        f"there is no saved game {shown(name)!r} in {quoted(folder)}; citadels saves list shows what there is"
+    )
+
+
+def _named_path(folder: Path, name: str) -> Path:
+    given = Path(name).expanduser()
+    for path in (given, folder / given):
+        if path.is_file():
+            return Path(os.path.abspath(path))
+    raise NotFound(f"{quoted(given)}: there is no such file; citadels saves list shows what there is")
+
+
+def _files(folder: Path) -> list[Path]:
+    """The saved games' files in the folder, by name; none if there is no folder."""
+    try:
+        found = [entry for entry in folder.iterdir() if entry.suffix == SUFFIX and entry.name[0] != "."]
+    except OSError:
+        return []
+    return sorted(path for path in found if path.is_file())
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One line of the list of saved games. Where ``fault`` is not empty the file cannot be used and says why."""
+
+    path: Path
+    size: int
+    """Bytes."""
+    saved: datetime
+    name: str = ""
+    players: tuple[str, ...] = ()
+    round: int = 0
+    turn: str = ""
+    """The name of the player who decides; empty when the game is over."""
+    finished: bool = False
+    open: bool = False
+    """Some program has this game open right now."""
+    fault: str = ""
+
+    @property
+    def stem(self) -> str:
+        """What the game is called on the command line."""
+        return self.path.stem
+
+
+def list_saves(folder: Path) -> list[Summary]:
+    """Every saved game in the folder, the newest first; never raises."""
+    return sorted((_summary(path) for path in _files(folder)), key=lambda line: line.saved, reverse=True)
+
+
+def newest(folder: Path) -> Path:
+    """The unfinished game that was saved last. Raises ``NotFound``, naming a newer file that cannot be used."""
+    faults: list[str] = []
+    for line in list_saves(folder):
+        if line.fault:
+            faults.append(line.fault)
+        elif not line.finished:
+            return line.path
+    if faults:
+        raise NotFound(f"no unfinished game can be gone on with: {faults[0]}")
+    raise NotFound(f"there is no unfinished game in {quoted(folder)}; citadels play starts one")
+
+
+def _summary(path: Path) -> Summary:
+    size, written = 0, datetime.fromtimestamp(0, UTC)
+    with suppress(OSError, OverflowError, ValueError):
+        found = path.stat()
+        size, written = found.st_size, datetime.fromtimestamp(found.st_mtime, UTC)
+    try:
+        saved = load(path)
+    except SaveError as error:
+        return Summary(path, size, written, fault=str(error))
+    game = saved.game
+    return Summary(
+        path=path,
+        size=size,
+        saved=saved.saved,
+        name=saved.name,
+        players=tuple(seat.name for seat in saved.seats),
+        round=game.round,
+        turn=saved.seats[game.to_act - 1].name if game.to_act else "",
+        finished=game.over,
+        open=is_open(path),
+    )
+
+
+def export(path: Path, target: Path) -> Path:
+    """Copy a saved game to ``target`` (a file or a folder) without what belongs to this table and these players.
+
+    Left out are ``[table]``, the seats' tokens and device keys. Returns the path of the copy. Raises ``SaveError``;
+    a file that is there is not overwritten.
+    """
+    saved = load(path)
+    saved.table = None
+    for seat in saved.seats:
+        seat.token = seat.device_key = ""
+        seat.last_n, seat.last_result = 0, {}
+    if target.is_dir():
+        target = target / path.name
+    if os.path.lexists(target):
+        raise SaveError(f"{quoted(target)} is there already; name another file")
+    write_atomically(target, encode(saved), backup=False)
+    return target
+
+
+def remove(path: Path) -> None:
+    """Remove a saved game with its ``.bak`` and its leftovers. Raises ``AlreadyOpen`` or ``CannotWrite``."""
+    if not os.path.lexists(path):
+        raise NotFound(f"{quoted(path)}: there is no such file")
+    with lock(path):
+        try:
+            path.unlink()
+            for beside in (backup_of(path), *temporaries_of(path), lock_path(path)):
+                beside.unlink(missing_ok=True)
+        except OSError as error:
+            raise CannotWrite(path, error) from None
