@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,10 +19,3 @@ class Front:
     """The line is slow: no animation."""
 
 
-def is_terminal() -> bool:
-    """Whether both ends of this process are a terminal that can show the game."""
-    try:
-        both = sys.stdin.isatty() and sys.stdout.isatty()
-    except (AttributeError, ValueError):  # closed, or replaced by something that is no file
-        return False
-    return both and os.environ.get("TERM") != "dumb"

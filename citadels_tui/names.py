@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import getpass
 import random
-import unicodedata
 from collections.abc import Collection
+
+from netplay.clean import NAME_LETTERS, BadName, clean_name, folded
 
 BOT_NAMES: tuple[str, ...] = (
     "Ada", "Agnes", "Albin", "Alma", "Anton", "Bela", "Berta", "Bruno", "Cecil", "Clara", "Conrad", "Cyril",
@@ -16,44 +17,23 @@ BOT_NAMES: tuple[str, ...] = (
 )  # fmt: skip
 """Friendly first names, different in their first letters so that a glance tells them apart."""
 
-MOST_CELLS = 24
-MOST_LETTERS = 20
-
-
 def default_player() -> str:
     """What the player is called until they say otherwise: their login, or ``You``."""
     try:
-        login = getpass.getuser()
-    except (KeyError, OSError, ImportError):
+        return clean_name(getpass.getuser()).capitalize()
+    except (KeyError, OSError, ImportError, BadName):
         return "You"
-    name = clean(login).capitalize()
-    return name if fault(name) is None else "You"
-
-
-def clean(name: str) -> str:
-    """A name as it may stand at a table: composed, printable, single spaces."""
-    composed = unicodedata.normalize("NFC", name)
-    return " ".join("".join(char if char.isprintable() else " " for char in composed).split())
 
 
 def fault(name: str) -> str | None:
-    """What is wrong with a name, in a sentence, or ``None``."""
-    from rich.cells import cell_len
-
-    if not clean(name):
-        return "A name needs at least one letter."
-    if len(name) > MOST_LETTERS or cell_len(name) > MOST_CELLS:
-        return f"A name has at most {MOST_LETTERS} letters; this one is too long."
-    if name != clean(name):
-        return "A name has only printable characters and single spaces."
-    if folded(name) in ("host", "server"):
-        return f"Nobody may be called {name}; choose another name."
-    return None
-
-
-def folded(name: str) -> str:
-    """Names that fold to the same text look the same at a table."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    """What is wrong with a player's name, in a sentence that says what to do; ``None`` if nothing is."""
+    try:
+        cleaned = clean_name(name)
+    except BadName:
+        if not name.strip():
+            return "You need a name: at least one letter."
+        return f"Nobody may be called {name!r}: choose a name of at most {NAME_LETTERS} letters."
+    return None if cleaned == name.strip() else "A name has only letters that can be shown, and single spaces."
 
 
 def for_bots(count: int, taken: Collection[str] = ()) -> list[str]:

@@ -1,0 +1,227 @@
+"""The application: its theme, its keys, and the ways between its screens."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, work
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+
+from citadels_tui.plain import AsciiFilter
+from citadels_tui.screens.menu import MenuScreen
+from citadels_tui.starts import NewGame, Replay, Resume, Start
+from citadels_tui.themes import ColourMode, theme_for
+from citadels_tui.trouble import Trouble
+
+if TYPE_CHECKING:
+    from textual.driver import Driver
+
+    from citadels_tui.session import Session
+    from saves.settings import Settings
+
+LEAST_WIDTH, LEAST_HEIGHT = 60, 20
+"""Cells; with less the program asks for more room."""
+
+
+class CitadelsApp(App[None]):
+    """Citadels on the whole screen.
+
+    ``settings`` are the user's with what the command line changed; ``saves`` is the folder of saved games; ``start``
+    is what comes first, the menu by default. After ``run`` the attribute ``trouble`` holds the sentence that the
+    program ended with, if something went wrong.
+    """
+
+    TITLE = "Citadels"
+    CSS_PATH = ["app.tcss", "screens/menu.tcss"]  # a first screen does not bring its own
+    ENABLE_COMMAND_PALETTE = False  # the program's own list needs no spinner and no blinking cursor
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (34, "-high")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", "Help", id="app.help", key_display="?", tooltip="Keys and rules of this screen"),
+        Binding("ctrl+p", "commands", "Commands", id="app.commands", tooltip="Every command by name"),
+        Binding("ctrl+q", "quit", "Quit", id="app.quit", show=False, priority=True, tooltip="Leave the program"),
+        Binding("ctrl+c", "quit", "Quit", show=False, system=True),
+        Binding("ctrl+z", "suspend_process", "Suspend", id="app.suspend", show=False, tooltip="Back to the shell for now"),
+        Binding("ctrl+l", "redraw", "Redraw", id="app.redraw", show=False, tooltip="Draw the whole screen again"),
+    ]
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        saves: Path,
+        start: Start = None,
+        ascii: bool = False,
+        slow: bool = False,
+        colours: ColourMode = "full",
+        dark: bool | None = None,
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        super().__init__(driver_class=driver_class)
+        self.settings = settings
+        self.saves_folder = saves
+        self.start = start
+        self.ascii = ascii
+        self.colours = colours
+        self.session: Session | None = None
+        self.trouble: Trouble | None = None
+        self._ascii_filter = AsciiFilter(enabled=ascii)
+        self.animation_level = "none"
+        self.slow = slow
+        self.wear(settings.theme == "dark" if dark is None else dark)
+        self.set_keymap(dict(settings.keys))
+
+    # -- looks
+
+    def wear(self, dark: bool) -> None:
+        """Put on the dark or the light theme in the colours there are."""
+        theme = theme_for(self.colours, dark)
+        self.register_theme(theme)
+        self.theme = theme.name
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters and our own."""
+        return [*super().get_line_filters(), *([self._ascii_filter] if self.ascii else [])]
+
+    def draw_in_ascii(self, ascii: bool) -> None:
+        """Switch plain ASCII on or off."""
+        if ascii != self.ascii:
+            self.ascii = ascii
+            for screen in self.screen_stack:
+                screen.notify_style_update()
+            self.refresh_css(animate=False)
+
+    def action_redraw(self) -> None:
+        """Draw everything again: something else wrote on the terminal."""
+        self.refresh(layout=True)
+
+    # -- beginning and ending
+
+    def get_default_screen(self) -> MenuScreen:
+        """The menu is at the bottom of everything."""
+        return MenuScreen()
+
+    async def on_mount(self) -> None:
+        """Listen for the end, and go where the command line wants to go."""
+        self._listen_for_signals()
+        self.app_resume_signal.subscribe(self, self._back_from_suspension)
+        if self.start is not None:
+            self.call_after_refresh(self.begin, self.start)
+
+    def _listen_for_signals(self) -> None:
+        """A closed terminal and a polite kill end the program like a quit."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGHUP", "SIGTERM"):
+            if (number := getattr(signal, name, None)) is not None:
+                try:
+                    loop.add_signal_handler(number, self._end_at_once)
+                except (NotImplementedError, RuntimeError, ValueError):  # Windows, or not the main thread
+                    return
+
+    def _end_at_once(self) -> None:
+        if self.session is not None:
+            self.session.abandon()
+        self.exit()
+
+    def _back_from_suspension(self, _app: App[object]) -> None:
+        self.refresh(layout=True)
+
+    async def on_resize(self, event: events.Resize) -> None:
+        """Ask for more room where there is too little for anything."""
+        from citadels_tui.screens.small import SmallScreen
+
+        small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
+        if small != isinstance(self.screen, SmallScreen):
+            if small:
+                await self.push_screen(SmallScreen())
+            else:
+                await self.pop_screen()
+
+    def _fatal_error(self) -> None:
+        """An unforeseen error ends the program with one sentence, and a report without the game in it."""
+        from citadels_tui.crash import write_report
+
+        if self.trouble is None and self._exception is not None:
+            self.trouble = Trouble(write_report(self._exception))
+        self._close_messages_no_wait()
+
+    async def action_quit(self) -> None:
+        """Leave the program; a game asks first."""
+        if self.session is not None:
+            self.leave_table(program=True)
+        else:
+            self.exit()
+
+    # -- the menu's ways
+
+    async def begin(self, start: Start) -> None:
+        """Go to a new game, a saved one, or a replay; from there one comes back to the menu."""
+        if isinstance(start, Replay):
+            await self._open_replay(start)
+        elif start is not None:
+            self.open_table(start)
+
+    def action_new_game(self) -> None:
+        """The form for a new game."""
+        from citadels_tui.names import default_player
+        from citadels_tui.screens.new_game import NewGameScreen
+
+        settings = self.settings
+        player = settings.name or default_player()
+        self.push_screen(NewGameScreen(player, settings.players, settings.bot, settings.pace), self.begin)
+
+    def action_resume(self) -> None:
+        """The list of saved games to go on with."""
+        self._choose_save(replay=False)
+
+    def action_replay(self) -> None:
+        """The list of saved games to walk through."""
+        self._choose_save(replay=True)
+
+    def _choose_save(self, replay: bool) -> None:
+        from citadels_tui.screens.resume import ResumeScreen
+
+        self.push_screen(ResumeScreen(self.saves_folder, replay=replay), self.begin)
+
+    def action_rules(self) -> None:
+        """The rules, topic by topic."""
+        from citadels_tui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen())
+
+    def action_settings(self) -> None:
+        """The settings."""
+        from citadels_tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def action_help(self) -> None:
+        """Keys and rules for where one is."""
+        from citadels_tui.screens.help import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen.about(self.screen))
+
+    def action_commands(self) -> None:
+        """Every command by name."""
+        from citadels_tui.screens.commands import CommandsScreen
+
+        if not isinstance(self.screen, CommandsScreen):
+            self.push_screen(CommandsScreen.of(self.screen), self._run_command)
+
+    async def _run_command(self, action: tuple[object, str] | None) -> None:
+        if action is not None:
+            namespace, line = action
+            await self.run_action(line, namespace)
+
+    def let_go(self) -> None:
+        """Let the host of a game that still runs save and end. Called after ``run``, however it ended."""
+        if self.session is not None:
+            self.session.abandon()
+            self.session = None

@@ -1,0 +1,182 @@
+"""The commands that open the screen: the menu, a new game, a saved one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citadels_tui.commands import settings_in_force
+from citadels_tui.front import Front
+from citadels_tui.starts import NewGame, OptionValue, Person, Resume, Start
+from citadels_tui.trouble import WRONG_USE, Trouble
+from saves.errors import SaveError
+from saves.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What ``citadels play`` was asked for; ``None`` and empty leave it to the settings and the rules."""
+
+    players: int | None = None
+    bots: Sequence[str] = ()
+    ruleset: str = "classic"
+    seed: str | None = None
+    city_size: int | None = None
+    deck: str | None = None
+    changes: Sequence[str] = ()
+    pace: str | None = None
+
+
+def menu(front: Front) -> int:
+    """Show the menu."""
+    return show(front, settings_in_force(front), None)
+
+
+def play(front: Front, wish: Wish) -> int:
+    """Start a new game."""
+    settings = settings_in_force(front)
+    return show(front, settings, new_game(wish, settings))
+
+
+def resume(front: Front, name: str | None, edited: bool) -> int:
+    """Go on with a saved game: one by name, or the newest unfinished one."""
+    from saves.paths import saves_folder
+    from saves.store import find, load, newest
+
+    settings = settings_in_force(front)
+    folder = saves_folder(front.saves)
+    try:
+        path = find(folder, name) if name else newest(folder)
+        saved = load(path, edited)
+    except SaveError as error:
+        raise Trouble(str(error)) from None
+    if saved.game.over:
+        raise Trouble(f"that game is over; walk through it with 'citadels replay {path.stem}'", WRONG_USE)
+    return show(front, settings, Resume(path, edited, pace_of(settings.pace)))
+
+
+def show(front: Front, settings: Settings, start: Start) -> int:
+    """Run the program on the whole screen; its trouble is the command's."""
+    from citadels_tui import terminal
+
+    if why := terminal.refusal():
+        raise Trouble(why, WRONG_USE)
+    kind = terminal.detect(
+        colour=settings.colours,
+        ascii=_wanted(settings.ascii, front.ascii),
+        slow=_wanted(settings.slow, front.slow),
+    )
+    terminal.prepare(kind)
+    from citadels_tui.app import CitadelsApp
+    from saves.paths import saves_folder
+
+    app = CitadelsApp(
+        settings,
+        saves=saves_folder(front.saves),
+        start=start,
+        ascii=kind.ascii,
+        slow=kind.slow,
+        colours=kind.mode,
+        driver_class=terminal.driver_for(kind),
+    )
+    try:
+        app.run()
+    finally:
+        app.let_go()
+    if app.trouble is not None:
+        raise app.trouble
+    return 0
+
+
+def _wanted(setting: str, flag: bool) -> bool | None:
+    """On by the flag or the setting, off by the setting, else as the terminal is."""
+    return True if flag else {"on": True, "off": False}.get(setting)
+
+
+def new_game(wish: Wish, settings: Settings) -> NewGame:
+    """The game a wish describes, checked. Raises ``Trouble`` for wrong use."""
+    from citadels_engine.errors import BadOptions
+    from citadels_engine.options import Options
+    from citadels_tui.names import default_player, for_bots
+
+    changes = _changes(wish)
+    count = _count(wish, settings)
+    try:
+        options = Options(ruleset=wish.ruleset, players=count, **changes)
+    except BadOptions as error:
+        raise Trouble(f"{error}.", WRONG_USE) from None
+    player = settings.name or default_player()
+    kinds = _kinds(wish, settings, count - 1)
+    bots = [Person(name, kind) for name, kind in zip(for_bots(count - 1, [player]), kinds, strict=True)]
+    return NewGame(
+        people=(Person(player), *bots),
+        options={"ruleset": wish.ruleset, **options.changed()},
+        seed=wish.seed,
+        pace=pace_of(wish.pace or settings.pace),
+    )
+
+
+def _count(wish: Wish, settings: Settings) -> int:
+    """How many play: what was asked for, or as many as bots were named, or the setting."""
+    if wish.players is not None:
+        return wish.players
+    return len(wish.bots) + 1 if len(wish.bots) > 1 else settings.players
+
+
+def _kinds(wish: Wish, settings: Settings, count: int) -> list[str]:
+    """A kind for each bot."""
+    from citadels_engine.bots import BOTS
+
+    kinds = list(wish.bots) or [settings.bot]
+    for kind in kinds:
+        if kind not in BOTS:
+            raise Trouble(f"there is no bot {kind!r}; choose one of {', '.join(BOTS)}.", WRONG_USE)
+    if len(kinds) not in (1, count):
+        raise Trouble(f"{len(kinds)} bots are named and {count} seats are free; name one for all, or each.", WRONG_USE)
+    return kinds * count if len(kinds) == 1 else kinds
+
+
+def _changes(wish: Wish) -> dict[str, OptionValue]:
+    """The options named on the command line, as values."""
+    changes: dict[str, OptionValue] = {}
+    for change in wish.changes:
+        name, equals, text = change.partition("=")
+        if not equals or not name:
+            raise Trouble(f"--option {change!r}: write NAME=VALUE, such as rank_8_acts=any.", WRONG_USE)
+        changes[name.strip().replace("-", "_")] = _value(name.strip().replace("-", "_"), text.strip())
+    if wish.city_size is not None:
+        changes["city_size"] = wish.city_size
+    if wish.deck is not None:
+        changes["deck"] = wish.deck
+    return changes
+
+
+def _value(name: str, text: str) -> OptionValue:
+    """A value as it is written on the command line: yes or no, a number, a list with commas, or a word."""
+    from citadels_engine.rulesets import RULESETS
+
+    usual = next((rules.defaults[name] for rules in RULESETS.values() if name in rules.defaults), None)
+    if isinstance(usual, bool) and text.lower() in ("true", "yes", "on", "false", "no", "off"):
+        return text.lower() in ("true", "yes", "on")
+    if isinstance(usual, tuple):
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+    if name == "uniques" and "," in text:
+        return tuple(part.strip() for part in text.split(","))
+    if name != "deck" and text.lstrip("-").isdigit():
+        return int(text)
+    return text
+
+
+def pace_of(text: str) -> float:
+    """Seconds of a pace by name or by number. Raises ``Trouble``."""
+    from citadels_tui.option_words import PACES
+
+    if text in PACES:
+        return PACES[text][0]
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:
+        raise Trouble(f"there is no pace {text!r}; choose {', '.join(PACES)}, or seconds from 0 to 60.", WRONG_USE)
+    return seconds

@@ -1,0 +1,181 @@
+"""A new game: who plays, by which rules, from which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+
+from citadels_engine.errors import BadOptions
+from citadels_engine.options import Options
+from citadels_engine.rulesets import RULESETS, OptionValue
+from citadels_tui import names, option_words
+from citadels_tui.starts import NewGame, Person
+from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
+from citadels_tui.widgets.page import Body, Page, Section
+
+if TYPE_CHECKING:
+    from citadels_tui.app import CitadelsApp
+
+RULESET = "classic"
+FIRST_OPTIONS = ("city_size", "deck")
+"""Those that everybody asks for; the others are behind a row."""
+
+
+class NewGameScreen(Page[NewGame]):
+    """The form. Dismisses with the game that is wanted, or with nothing."""
+
+    CSS_PATH = "new_game.tcss"
+    page_title: ClassVar[str] = "new game"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "begin", "Start", id="new_game.start", tooltip="Start the game"),
+    ]
+    app: CitadelsApp
+
+    def __init__(self, player: str, players: int, bot: str, pace: str) -> None:
+        super().__init__()
+        self._player, self._players, self._bot, self._pace = player, players, bot, pace
+        least, most = RULESETS[RULESET].players
+        self._counts = range(least, most + 1)
+        self._bot_names = names.for_bots(most - 1, [player])
+
+    def body(self) -> ComposeResult:
+        """The rows."""
+        with Body():
+            yield Press("Start the game", "Deal the cards. Ctrl+S does it from anywhere here.", id="start")
+            yield Section("Players")
+            yield Entry("Your name", self._player, "What the others call you.", most=20, id="player")
+            yield self._count_row()
+            yield from self._bot_rows()
+            yield Section("Game")
+            for name in FIRST_OPTIONS:
+                yield self._option_row(name)
+            yield Entry(
+                "Seed",
+                "",
+                "Leave it empty for a new deal, or write anything: the same seed deals the same cards.",
+                placeholder="drawn at random",
+                most=60,
+                id="seed",
+            )
+            yield self._pace_row()
+            yield Press("More rules…", "Points in which tables and editions differ.", id="more")
+            with Vertical(id="rules"):
+                yield Section("Rules of the house")
+                for name in option_words.offered(RULESET):
+                    if name not in FIRST_OPTIONS:
+                        yield self._option_row(name)
+        yield Explanation()
+
+    def _count_row(self) -> Pick:
+        ways = [Way(count, f"{count} players") for count in self._counts]
+        about = "How many sit at the table, you among them."
+        with_two = "With 2 or 3 players everybody has two characters a round."
+        return Pick("Players", ways, self._players, f"{about} {with_two}", id="players")
+
+    def _bot_rows(self) -> Iterator[Pick]:
+        ways = [Way(kind, name, about) for kind, (name, about) in option_words.BOT_WORDS.items()]
+        for seat, name in enumerate(self._bot_names, 2):
+            yield Pick(f"{name}, seat {seat}", ways, self._bot, "A bot.", id=f"bot-{seat}")
+
+    def _pace_row(self) -> Pick:
+        ways = [Way(pace, name, about) for pace, (_seconds, name, about) in option_words.PACES.items()]
+        return Pick("Bots' pace", ways, self._pace, id="pace")
+
+    def _option_row(self, name: str) -> Pick:
+        value = RULESETS[RULESET].defaults[name]
+        return Pick(option_words.label(name), self._ways(name), value, option_words.about(name), id=f"option-{name}")
+
+    def _ways(self, name: str, players: int | None = None, deck: str = "67") -> list[Way]:
+        offered = option_words.values_of(name, players or self._players, deck)
+        return [Way(value, option_words.value_name(name, value)) for value in offered]
+
+    def on_mount(self) -> None:
+        """Show as many bots as there are."""
+        self._show_bots()
+
+    @property
+    def _count(self) -> int:
+        return int(str(self.query_one("#players", Pick).value))
+
+    def _show_bots(self) -> None:
+        for seat in range(2, self._counts[-1] + 1):
+            self.query_one(f"#bot-{seat}").display = seat <= self._count
+
+    @on(FormRow.Explained)
+    def explain(self, explained: FormRow.Explained) -> None:
+        """Say what the row with the focus means."""
+        self.query_one(Explanation).say(explained.row.explanation())
+
+    @on(FormRow.Changed)
+    def follow(self, changed: FormRow.Changed) -> None:
+        """More players bring more seats, another deck other purple districts; the rules are checked at once."""
+        if changed.row.id in ("players", "option-deck"):
+            self._show_bots()
+            deck = str(self.query_one("#option-deck", Pick).value)
+            for name in ("first_crown", "uniques"):
+                self.query_one(f"#option-{name}", Pick).offer(self._ways(name, self._count, deck))
+        if isinstance(changed.row, Entry) and changed.row.id == "player" and (wrong := names.fault(changed.row.value)):
+            self.query_one(Explanation).complain(wrong)
+        elif isinstance(changed.row, Entry):
+            self.query_one(Explanation).say(changed.row.explanation())
+
+    @on(Press.Pressed, "#more")
+    def show_rules(self) -> None:
+        """Open or close the rules of the house."""
+        rules = self.query_one("#rules")
+        rules.toggle_class("-open")
+        self.query_one("#more", Press).say("Fewer rules" if rules.has_class("-open") else "More rules…")
+
+    @on(Press.Pressed, "#start")
+    def start_pressed(self) -> None:
+        """Begin."""
+        self.action_begin()
+
+    def action_begin(self) -> None:
+        """Start the game, or say what is wrong with what was chosen."""
+        try:
+            wanted = self.wanted()
+        except ValueError as error:
+            self.query_one(Explanation).complain(str(error))
+            return
+        self.dismiss(wanted)
+
+    def wanted(self) -> NewGame:
+        """The game that the form describes. Raises ``ValueError`` with a sentence."""
+        player = self.query_one("#player", Entry).value
+        if wrong := names.fault(player):
+            self.query_one("#player", Entry).focus()
+            raise ValueError(wrong)
+        return NewGame(
+            people=self._people(" ".join(player.split())),
+            options=self._options(),
+            seed=self.query_one("#seed", Entry).value.strip() or None,
+            pace=option_words.PACES[str(self.query_one("#pace", Pick).value)][0],
+        )
+
+    def _people(self, player: str) -> tuple[Person, ...]:
+        if player != self._player:
+            same = {names.folded(player)} & {names.folded(name) for name in self._bot_names}
+            if same:
+                raise ValueError(f"A bot is called {player} already: choose another name.")
+        bots = [(name, self.query_one(f"#bot-{seat}", Pick).value) for seat, name in enumerate(self._bot_names, 2)]
+        return Person(player), *(Person(name, str(kind)) for name, kind in bots[: self._count - 1])
+
+    def _options(self) -> dict[str, OptionValue]:
+        """What differs from the ruleset, checked by the engine."""
+        chosen: dict[str, OptionValue] = {}
+        for name in option_words.offered(RULESET):
+            value = self.query_one(f"#option-{name}", Pick).value
+            if not isinstance(value, float):
+                chosen[name] = value
+        try:
+            options = Options(ruleset=RULESET, players=self._count, **chosen)
+        except BadOptions as error:
+            name, _, reason = str(error).partition(": ")
+            raise ValueError(f"{option_words.label(name)}: {reason}.") from None
+        return {"ruleset": RULESET, **options.changed()}

@@ -1,0 +1,1 @@
+"""What the screens around the table are made of: headings, hints, lists and rows of forms."""
