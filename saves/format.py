@@ -22,6 +22,9 @@ GAME = "citadels"
 
 _CHECK = re.compile(rb'\[check\]\r?\nsha256 *= *"([0-9a-f]{64})"[ \t]*\r?\n\s*')
 
+_IDS = re.compile(r'\[\n(?: *"[a-z0-9-]+",\n)+ *\]')
+_WIDEST = 100
+
 LONGEST_NAME = 100
 """Characters of a game's or a player's name at most."""
 
@@ -41,17 +44,17 @@ def encode(saved: SavedGame) -> bytes:
         "id": saved.id,
         "name": saved.name,
     }
-    tables: dict[str, Any] = {"ruleset": options.pop("ruleset"), "seed": state["seed"]}
-    tables |= {"options": options, "players": [_seat_table(seat) for seat in saved.seats]}
-    if saved.table is not None:
-        tables["table"] = _table_table(saved.table)
+    rules = {"ruleset": options.pop("ruleset"), "seed": state["seed"], "options": options}
+    table = {name: getattr(saved.table, name) for name in Table.__slots__} if saved.table else None
     text = "".join(
         (
             tomli_w.dumps(head),
             f"created = {_moment(saved.created)}\nsaved = {_moment(saved.saved)}\n",
-            tomli_w.dumps(tables),
+            _compact(tomli_w.dumps(rules)),
+            *map(_seat_table, saved.seats),
+            "\n" + tomli_w.dumps({"table": table}) if table else "",
             _log(state["actions"]),
-            tomli_w.dumps({"position": state["position"]}),
+            _compact(tomli_w.dumps({"position": state["position"]})),
             "\n",
         )
     )
@@ -63,19 +66,28 @@ def _moment(when: datetime) -> str:
     return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def _compact(text: str) -> str:
+    """The text with short lists of ids on one line each, which is how people would write them."""
+    return _IDS.sub(_on_one_line, text)
+
+
+def _on_one_line(found: re.Match[str]) -> str:
+    line = " ".join(found[0][1:-1].split()).rstrip(",")
+    return f"[{line}]" if len(line) <= _WIDEST else found[0]
+
+
 def _log(actions: list[str]) -> str:
     """The log, one action a line. An action's notation holds nothing that TOML would have escaped."""
     lines = "".join([f'  "{line}",\n' for line in actions])
     return f"\n[log]\nactions = [\n{lines}]\n\n"
 
 
-def _seat_table(seat: Seat) -> dict[str, Any]:
-    table = {"name": seat.name, "kind": seat.kind, "bot": seat.bot, "token": seat.token}
-    return {**table, "device_key": seat.device_key, "last_n": seat.last_n, "last_result": seat.last_result}
+def _seat_table(seat: Seat) -> str:
+    import tomli_w
 
-
-def _table_table(table: Table) -> dict[str, Any]:
-    return {name: getattr(table, name) for name in Table.__slots__}
+    values = {name: getattr(seat, name) for name in Seat.__slots__ if name != "last_result"}
+    result = {"players": {"last_result": seat.last_result}} if seat.last_result else {}
+    return f"\n[[players]]\n{tomli_w.dumps(values)}{tomli_w.dumps(result)}"
 
 
 # -- reading

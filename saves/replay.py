@@ -14,8 +14,9 @@ from saves.model import SavedGame
 from saves.store import load
 
 _PUBLIC = frozenset((
-    "gold", "cards", "income", "end", "pass", "bonus", "kill", "bewitch", "steal", "confiscate", "spy", "swap", "bribe",
-    "refuse", "reveal", "look", "crown", "tithe", "sail", "study", "destroy", "exchange", "seize", "beautify", "foresee",
+    "gold", "cards", "income", "end", "pass", "bonus", "kill", "bewitch", "steal", "confiscate", "spy", "swap",
+    "bribe", "refuse", "reveal", "look", "crown", "tithe", "sail", "study", "destroy", "exchange", "seize",
+    "beautify", "foresee",
 ))  # fmt: skip
 """Verbs whose arguments everybody at the table hears."""
 
