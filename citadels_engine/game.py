@@ -195,7 +195,8 @@ class Game:
         new.options, new.seed, new.rules, new.cast = self.options, self.seed, self.rules, self.cast
         new.cost, new.city_size, new.uniques, new.opening = self.cost, self.city_size, self.uniques, self.opening
         new.random = self.random.clone()
-        new.players = [player.clone() for player in self.players]
+        nobody, *players = self.players
+        new.players = [nobody, *[player.clone() for player in players]]
         new.deck = self.deck[:]
         new.decision, new.round, new.crown, new.rank = self.decision, self.round, self.crown, self.rank
         new.asked, new.over, new.first = self.asked, self.over, self.first
@@ -253,7 +254,8 @@ class Game:
         """
         if not isinstance(action, Action):
             action = Action.parse(action)
-        if action not in self.legal_actions():
+        legal = self._legal
+        if action not in (self.legal_actions() if legal is None else legal):
             raise IllegalAction(str(action), self._refusal(action))
         self._legal = None
         events: list[Event] = []
@@ -425,13 +427,8 @@ class Game:
         if self.rank and self.asked and self.asked[0].seat == seat:
             turns.compile_powers(self, seat)
 
-    def draft_goes_on(self) -> None:
-        """A choice of the draft was made."""
-        draft.goes_on(self)
-
-    def call_next(self) -> None:
-        """Call the next rank."""
-        turns.call_next(self)
+    draft_goes_on = draft.goes_on
+    call_next = turns.call_next
 
 
 def choose_uniques(options: Options, random: Stream) -> tuple[District, ...]:

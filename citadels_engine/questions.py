@@ -123,7 +123,7 @@ class Turn(Question):
             legal.append(actions.take_gold(seat))
             if game.deck:
                 legal.append(actions.draw_cards(seat))
-        if not game.income_taken and game.income(seat):
+        if not game.income_taken and game.character.income and game.income(seat):
             legal.append(actions.income(seat))
         for offers in powers.offers:
             legal += offers(game, seat)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from citadels_engine import draft, scoring
 from citadels_engine.cards import RANK_OF_THE_CROWN, Character
+from citadels_engine.marks import Mark
 from citadels_engine.powers import CHARACTER_POWER, moments
 from citadels_engine.questions import Turn
 
@@ -21,21 +22,24 @@ def call_next(game: Game) -> None:
         character = cast[game.rank - 1]
         game.tell("called", None, {"rank": game.rank, "character": character.id})
         seat = holder(game, character)
-        if seat and not any(mark.silences for mark in game.marks.get(character, ())):
-            begin_turn(game, character, seat)
+        if not seat:
+            continue
+        marks = game.marks.get(character, ())
+        if not any([mark.silences for mark in marks]):
+            begin_turn(game, character, seat, marks)
             return
     end_round(game)
 
 
 def holder(game: Game, character: Character) -> int:
     """The seat that holds that character this round, or 0."""
-    for seat in game.rules.seats:
-        if character in game.players[seat].characters:
+    for seat, player in enumerate(game.players):
+        if character in player.characters:
             return seat
     return 0
 
 
-def begin_turn(game: Game, character: Character, seat: int) -> None:
+def begin_turn(game: Game, character: Character, seat: int, marks: tuple[Mark, ...]) -> None:
     """The character is revealed; what was laid on it comes first, then what it does when called."""
     player = game.players[seat]
     player.revealed += (character,)
@@ -44,7 +48,7 @@ def begin_turn(game: Game, character: Character, seat: int) -> None:
     game.built = 0
     game.used = ()
     game.tell("revealed", seat, {"character": character.id, "killed": False})
-    for mark in game.marks.get(character, ()):
+    for mark in marks:
         mark.when_called(game, seat)
     compile_powers(game, seat)
     for called in game.powers.called:
