@@ -22,7 +22,7 @@ from citadels_tui.wording.scores import who_won
 from citadels_tui.wording.speech import Names, Term, fill, listed
 
 ROUND, TURN, LINE = 0, 1, 2
-"""How deep an entry of the log stands: a round's heading, a turn's heading or what belongs to no turn, a turn's lines."""
+"""How deep an entry stands: a round's heading, a turn's heading or what belongs to no turn, a turn's lines."""
 
 MINOR = frozenset({"picked", "discarded", "looked", "kept"})
 """Kinds of events that a short log may leave out."""

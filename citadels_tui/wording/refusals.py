@@ -16,7 +16,8 @@ def refusal_sentence(refusal: Refusal, names: Names, you: int | None) -> str:
     """The refusal as a sentence to the player at seat ``you``."""
     values = _in_words(refusal, names)
     mine = refusal.values.get("owner") == you is not None
-    for way in ("yours" if mine else "", str(refusal.values.get("asks", ""))):
+    of_character = refusal.values.get("power") in CHARACTERS
+    for way in ("yours" if mine else "", str(refusal.values.get("asks", "")), "character" if of_character else ""):
         if f"{refusal.code}.{way}" in SENTENCES:
             return fill(SENTENCES[f"{refusal.code}.{way}"], **values)
     return fill(SENTENCES[refusal.code], **values)

@@ -1,6 +1,6 @@
 """The full rule of each card, in paragraphs.
 
-A paragraph is a text, or a pair of a condition and a text: ``rank_8_acts=end`` means that the paragraph belongs to games
+A paragraph is a text, or a pair of a condition and a text: ``rank_8_acts=end`` means that it belongs to games
 where that option has that value. Places are options by name.
 """
 
@@ -54,7 +54,8 @@ CHARACTER_RULES: Mapping[str, tuple[Paragraph, ...]] = {
         "Once in your turn you may collect 1 gold for each religious district in your city.",
         (
             "bishop_guards_whole_round=True",
-            "With 2 or 3 players the whole city stays safe for the rest of the round, although you play another character.",
+            "With 2 or 3 players the whole city stays safe for the rest of the round, although you play another "
+            "character.",
         ),
         (
             "bishop_guards_whole_round=False",
@@ -78,14 +79,14 @@ CHARACTER_RULES: Mapping[str, tuple[Paragraph, ...]] = {
         "costs, so a district that costs 1 is destroyed for nothing.",
         (
             "rank_8_acts=end",
-            "The attack comes at the end of the turn: gather first, and build and collect your income before it. After it "
-            "you can only end the turn.",
+            "The attack comes at the end of the turn: gather first, and build and collect your income before it. "
+            "After it you can only end the turn.",
         ),
         ("rank_8_acts=any", "The attack may come at any moment of the turn, also before you gather."),
         "You may not destroy the Keep, a district in the city of a living Bishop, or a district in a complete city, "
         "even if that city is yours. The Great Wall makes other districts of its city 1 gold dearer to destroy.",
-        "What counts is the cost and not the points: the Dragon Gate and the University cost 6, so 5 gold destroy them. "
-        "The destroyed card goes under the deck, unless the owner of the Graveyard buys it.",
+        "What counts is the cost and not the points: the Dragon Gate and the University cost 6, so 5 gold destroy "
+        "them. The destroyed card goes under the deck, unless the owner of the Graveyard buys it.",
     ),
 }
 """Each character's rule."""
@@ -96,8 +97,8 @@ DISTRICT_RULES: Mapping[str, tuple[Paragraph, ...]] = {
     "trade": ("A trade district. The Merchant collects 1 gold for each trade district in his city.",),
     "military": ("A military district. The Warlord collects 1 gold for each military district in his city.",),
     "haunted-city": (
-        "At the end of the game it counts as whichever type is best for you, so it can stand in for a type you lack when "
-        "points are given for all five types. The program chooses for you. During the game it is unique.",
+        "At the end of the game it counts as whichever type is best for you, so it can stand in for a type you lack "
+        "when points are given for all five types. The program chooses for you. During the game it is unique.",
         (
             "haunted_in_last_round=False",
             "Built in the last round of the game it stays unique and stands in for nothing.",
@@ -123,7 +124,8 @@ DISTRICT_RULES: Mapping[str, tuple[Paragraph, ...]] = {
         "If you own the Library too, you keep {library_observatory_keeps} of the 3.",
     ),
     "graveyard": (
-        "When the Warlord destroys a district in any city, you may at once pay 1 gold and take that card into your hand.",
+        "When the Warlord destroys a district in any city, you may at once pay 1 gold and take that card into your "
+        "hand.",
         "Not if you are the Warlord yourself, and not if the Graveyard is what he destroyed. If you have no gold, "
         "you are not asked.",
     ),
@@ -148,8 +150,8 @@ DISTRICT_RULES: Mapping[str, tuple[Paragraph, ...]] = {
     "great-wall": (
         (
             "great_wall_covers_itself=False",
-            "The other districts of your city cost the Warlord 1 gold more to destroy. For the Great Wall itself he pays "
-            "the usual price: one gold less than its cost.",
+            "The other districts of your city cost the Warlord 1 gold more to destroy. For the Great Wall itself he "
+            "pays the usual price: one gold less than its cost.",
         ),
         (
             "great_wall_covers_itself=True",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 class Row(NamedTuple):
     """How one thing that happened is told. An empty text means that it is not told in that place.
 
-    ``said`` is a sentence of its own and ``you_said`` the same when the reader did it. ``line`` stands under the heading
+    ``said`` is a sentence of its own, ``you_said`` the same when the reader did it. ``line`` stands under the heading
     of its doer's turn (``you_line``: the reader's turn). ``aside`` is a line of the log that names its doer, for what
     happens outside the doer's turn. ``did`` continues a sentence about its doer in the recap.
     """

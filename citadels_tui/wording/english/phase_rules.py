@@ -21,9 +21,9 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
         "game",
         "The game in short",
         (
-            "Every player builds a city. Each round you secretly choose a character, and the characters take their turns "
-            "in the order of their ranks, from 1, the Assassin, to 8, the Warlord. In your turn you gather gold or cards, "
-            "use your character's power, collect income and build a district.",
+            "Every player builds a city. Each round you secretly choose a character, and the characters take their "
+            "turns in the order of their ranks, from 1, the Assassin, to 8, the Warlord. In your turn you gather "
+            "gold or cards, use your character's power, collect income and build a district.",
             "When a city has {city_size} districts the round is played to its end. Then the most valuable city wins.",
         ),
     ),
@@ -43,7 +43,8 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
         (
             "1. The draft: everybody chooses a character in secret, or two with 2 or 3 players.",
             "2. The turns: the ranks are called from 1 to 8. Whoever holds the called character shows it and takes a "
-            "turn. If nobody holds it, or if it was killed, nothing happens, and nobody learns which of the two it was.",
+            "turn. If nobody holds it, or if it was killed, nothing happens, and nobody learns which of the two it "
+            "was.",
             "3. The end of the round: see the topic end-of-round.",
         ),
     ),
@@ -59,11 +60,11 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
         "game",
         "Types of districts",
         (
-            "Each district has one of five types, shown by a colour and a letter: N noble (yellow), R religious (blue), "
-            "T trade (green), M military (red) and U unique (purple).",
-            "The King collects income for noble, the Bishop for religious, the Merchant for trade and the Warlord for "
-            "military districts. Unique districts bring no income but have powers, which work from the moment they stand "
-            "in your city until they leave it.",
+            "Each district has one of five types, shown by a colour and a letter: N noble (yellow), R religious "
+            "(blue), T trade (green), M military (red) and U unique (purple).",
+            "The King collects income for noble, the Bishop for religious, the Merchant for trade and the Warlord "
+            "for military districts. Unique districts bring no income but have powers, which work from the moment "
+            "they stand in your city until they leave it.",
         ),
     ),
     "deck": (
@@ -73,18 +74,18 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
             "Cards that are given up, destroyed or not kept go under the deck, face down; several at once are shuffled "
             "first, except a Magician's, which go there in the order in which the action names them. There is no other "
             "pile, and the deck is never reshuffled.",
-            "If there are fewer cards than you may draw, you draw what is there. If there are none, you can only gather "
-            "gold.",
+            "If there are fewer cards than you may draw, you draw what is there. If there are none, you can only "
+            "gather gold.",
         ),
     ),
     "secrets": (
         "game",
         "What is secret",
         (
-            "Everybody sees each player's gold, city and number of cards, the characters shown so far, and the characters "
-            "that were named by the Assassin and the Thief.",
-            "Secret are the cards in the hands, the deck, the characters that were not shown yet, and the characters that "
-            "lie face down.",
+            "Everybody sees each player's gold, city and number of cards, the characters shown so far, and the "
+            "characters that were named by the Assassin and the Thief.",
+            "Secret are the cards in the hands, the deck, the characters that were not shown yet, and the characters "
+            "that lie face down.",
             (
                 "crown_holder_sees_facedown=True",
                 "In this game the player with the crown may look at the character that lies face down.",
@@ -95,13 +96,13 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
         "draft",
         "The draft",
         (
-            "With 4 to 7 players some characters are laid out face up, drawn at random: 2 with 4 players, 1 with 5, and "
-            "none with 6 or 7. One more lies face down and nobody looks at it. The King never lies face up; if he is "
-            "drawn, another character takes his place and he goes back among the others.",
+            "With 4 to 7 players some characters are laid out face up, drawn at random: 2 with 4 players, 1 with 5, "
+            "and none with 6 or 7. One more lies face down and nobody looks at it. The King never lies face up; if "
+            "he is drawn, another character takes his place and he goes back among the others.",
             ("discards_first=up", "The face-up characters are drawn first, then the one that lies face down."),
             ("discards_first=down", "The face-down character is drawn first, then those that lie face up."),
-            "The player with the crown keeps one of the others in secret and passes the rest to the left. Everybody does "
-            "the same. The last player keeps one of two; the other is laid face down.",
+            "The player with the crown keeps one of the others in secret and passes the rest to the left. Everybody "
+            "does the same. The last player keeps one of two; the other is laid face down.",
             "With 2, 3 and 7 players it goes differently; see the topics two-players, three-players and seven-players.",
         ),
     ),
@@ -111,9 +112,9 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
         (
             "Both players hold two characters and take two turns a round, with one hand, one purse and one city. No "
             "character lies face up, and one lies face down from the start.",
-            "The player with the crown keeps 1 of 7 and passes 6 on. The other keeps 1 and lays another face down. The "
-            "first keeps 1 of the remaining 4 and lays another face down. The second keeps 1 of the last 2; the other is "
-            "laid face down.",
+            "The player with the crown keeps 1 of 7 and passes 6 on. The other keeps 1 and lays another face down. "
+            "The first keeps 1 of the remaining 4 and lays another face down. The second keeps 1 of the last 2; the "
+            "other is laid face down.",
             "A character's power counts in that character's turn only. A district's power can be used in both turns.",
         ),
     ),
@@ -123,8 +124,8 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
         (
             "Everybody holds two characters and takes two turns a round, with one hand, one purse and one city. No "
             "character lies face up, and one lies face down from the start.",
-            "The player with the crown keeps 1 of 7, the next 1 of 6, the third 1 of 5. It goes round once more: 1 of 4, "
-            "1 of 3, 1 of 2. The last character is laid face down.",
+            "The player with the crown keeps 1 of 7, the next 1 of 6, the third 1 of 5. It goes round once more: 1 "
+            "of 4, 1 of 3, 1 of 2. The last character is laid face down.",
             "A character's power counts in that character's turn only. A district's power can be used in both turns.",
         ),
     ),
@@ -132,22 +133,22 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
         "draft",
         "The draft with 7 players",
         (
-            "No character lies face up, and one lies face down. Six players choose and pass on. The seventh is passed a "
-            "single character, looks at the one that lies face down, keeps one of the two and lays the other face down. "
-            "Nobody else looks at it.",
+            "No character lies face up, and one lies face down. Six players choose and pass on. The seventh is "
+            "passed a single character, looks at the one that lies face down, keeps one of the two and lays the "
+            "other face down. Nobody else looks at it.",
         ),
     ),
     "turn": (
         "turn",
         "A turn",
         (
-            "When your character is called, it is shown. If the Thief named it, your gold goes to him first. A King takes "
-            "the crown. Then it is your turn:",
+            "When your character is called, it is shown. If the Thief named it, your gold goes to him first. A King "
+            "takes the crown. Then it is your turn:",
             "- Gather, once: gold or cards. You must. See the topic gathering.",
             "- Build, after gathering: one district, the Architect up to three. See the topic building.",
             "- Collect your character's income, once, at any moment. See the topic income.",
-            "- Use your character's power and your districts' powers, each at most once. Before or after gathering, if the "
-            "card says nothing else.",
+            "- Use your character's power and your districts' powers, each at most once. Before or after gathering, "
+            "if the card says nothing else.",
             "Everything but the gathering is your choice. The turn goes on until you end it.",
         ),
     ),
@@ -155,8 +156,8 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
         "turn",
         "Gathering",
         (
-            "Once in each turn you either take 2 gold, or draw 2 cards, keep one and put the other under the deck. Only "
-            "you see the cards you draw.",
+            "Once in each turn you either take 2 gold, or draw 2 cards, keep one and put the other under the deck. "
+            "Only you see the cards you draw.",
             "The Observatory lets you look at 3 cards, the Library lets you keep more. The Merchant's gold and the "
             "Architect's cards come right after gathering, by themselves.",
             "You cannot build before you have gathered, and you cannot end your turn.",
@@ -176,8 +177,8 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
         "turn",
         "Building",
         (
-            "After gathering you may build one district from your hand, the Architect up to three. Pay its cost and put "
-            "it into your city.",
+            "After gathering you may build one district from your hand, the Architect up to three. Pay its cost and "
+            "put it into your city.",
             "No two districts of one name may stand in a city. You may build on in a complete city.",
         ),
     ),
@@ -188,8 +189,8 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
             "When all ranks have been called, the holder of a killed King shows him and takes the crown.",
             ("killed_shown_at_round_end=all", "Other killed characters that somebody holds are shown too."),
             ("killed_shown_at_round_end=rank-4", "Other killed characters stay secret."),
-            "If a city was completed the game is over. Otherwise all characters are collected and a new round begins with "
-            "the draft.",
+            "If a city was completed the game is over. Otherwise all characters are collected and a new round begins "
+            "with the draft.",
         ),
     ),
     "end-of-game": (
@@ -218,8 +219,8 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
         "end",
         "Ties",
         (
-            "If the highest score is reached by several players, they are compared in this order: {tie_break}. Whoever is "
-            "equal in everything shares the win.",
+            "If the highest score is reached by several players, they are compared in this order: {tie_break}. "
+            "Whoever is equal in everything shares the win.",
         ),
     ),
 }
@@ -237,3 +238,24 @@ ALL_DISTRICTS = ("districts", "All districts", "{letter} {cost}  {name}: {line}"
 
 UNKNOWN_TOPIC = 'There is no topic "{name}". "citadels rules" lists them all.'
 UNKNOWN_TOPIC_NEAR = 'There is no topic "{name}". Did you mean "{near}"?'
+
+HOW_TO_READ = '"citadels rules TOPIC" shows one of them, such as "citadels rules thief" or "citadels rules great wall".'
+
+ALIASES: Mapping[str, str] = {
+    "2 players": "two-players",
+    "3 players": "three-players",
+    "7 players": "seven-players",
+    "gather": "gathering",
+    "build": "building",
+    "score": "scoring",
+    "points": "scoring",
+    "tie": "ties",
+    "unique": "types",
+    "purple": "types",
+    "selection": "draft",
+    "end": "end-of-game",
+}
+"""Other names under which a topic is found."""
+
+DRAFTS: Mapping[int, str] = {2: "two-players", 3: "three-players", 7: "seven-players"}
+"""The page about the draft where it is not the general one, by the number of players."""

@@ -22,6 +22,7 @@ SENTENCES: Mapping[str, str] = {
     "income_taken": "You have already collected your income in this turn.",
     "not_your_character": "Only the {character} can do this, in that character's own turn.",
     "already_used": "You have already used the {power} in this turn.",
+    "already_used.character": "You have already used the {power}'s power in this turn.",
     "no_such_district": "There is no {card} in {owner}'s city.",
     "no_such_district.yours": "There is no {card} in your city.",
     "no_district": "You have no {card} in your city.",

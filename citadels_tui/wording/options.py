@@ -1,0 +1,58 @@
+"""The options of a game in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from citadels_engine.options import Options
+from citadels_tui.wording.cards import card_name
+from citadels_tui.wording.english import options as table
+from citadels_tui.wording.speech import fill, listed
+
+
+def option_name(option: str) -> str:
+    """An option's name: ``City size``."""
+    return table.NAMES[option]
+
+
+def option_help(option: str) -> str:
+    """What an option means, in a sentence or two."""
+    return table.HELP[option]
+
+
+def value_label(option: str, value: object) -> str:
+    """What an option's value is called: ``8 districts``, ``at any moment``."""
+    if option == "tie_break" and isinstance(value, tuple | list):
+        return listed([table.TIE_BREAKS[rule] for rule in value], "comma") or table.NO_TIE_BREAK
+    if isinstance(value, tuple | list):
+        return listed([card_name(id) for id in value], "comma") or table.VALUES["uniques.none"]
+    return fill(table.VALUES.get(f"{option}.{value}") or table.VALUES[option], value=value)
+
+
+def options_summary(options: Options) -> str:
+    """What a game's options change about its ruleset, in a line: ``City size: 6 districts, Deck: 65 cards``."""
+    changed = [
+        fill(table.CHANGED, option=option_name(option), value=value_label(option, value))
+        for option, value in options.changed().items()
+    ]
+    return listed(changed, "comma") or table.UNCHANGED
+
+
+def ruleset_line(ruleset: str) -> str:
+    """A ruleset in a sentence."""
+    return table.RULESETS[ruleset]
+
+
+def bot_name(kind: str) -> str:
+    """What a kind of bot is called."""
+    return table.BOTS[kind][0]
+
+
+def bot_line(kind: str) -> str:
+    """How a kind of bot plays, in a few words."""
+    return table.BOTS[kind][1]
+
+
+def bots() -> Mapping[str, tuple[str, str]]:
+    """Every kind of bot with its name and how it plays."""
+    return table.BOTS
