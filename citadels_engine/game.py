@@ -172,7 +172,7 @@ class Game:
     @classmethod
     def set_up(cls, position: Mapping[str, Any]) -> Game:
         """The game at a described position (a scenario's). Raises ``BadPosition`` or ``BadOptions``."""
-        from citadels_engine.positions import set_up
+        from citadels_engine.setting_up import set_up
 
         return set_up(position)
 

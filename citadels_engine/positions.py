@@ -1,4 +1,4 @@
-"""Positions as plain data: written for saves, read back from anybody's text, set up for scenarios.
+"""A game as plain data for saves, and back.
 
 What is read may come from a file that was torn, edited or never a game: every value is checked, and what cannot be is
 refused as ``BadPosition`` with the key and the reason.
@@ -8,111 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
+from citadels_engine import turns
 from citadels_engine.actions import Action, Cards, ids
-from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DISTRICTS, RANK_OF_THE_CROWN, Character, District
+from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, District
 from citadels_engine.errors import BadPosition
-from citadels_engine.game import START_GOLD, Game, Player, choose_uniques, full_deck
+from citadels_engine.game import Game, Player, full_deck
 from citadels_engine.marks import MARKS
 from citadels_engine.options import Options
 from citadels_engine.powers import city_powers, moments
 from citadels_engine.questions import QUESTIONS, KeepSome, Question, Turn
 from citadels_engine.random import Stream
+from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find, find_character, shortened
 
-T = TypeVar("T")
-
-MOST_GOLD = 10_000
 MOST_DRAWS = 1 << 40
 MOST_ACTIONS = 100_000
-MOST_ROUNDS = 10_000
-
-
-# -- reading with a place and a reason
-
-
-class Reader:
-    """A table of named values that says where it stands."""
-
-    def __init__(self, data: object, where: str) -> None:
-        if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
-            raise BadPosition(where or "position", "a table of names and values is needed here")
-        self.data, self.where = data, where
-
-    def at(self, key: str) -> str:
-        """The full name of a key."""
-        return f"{self.where}.{key}" if self.where else key
-
-    def only(self, *keys: str) -> None:
-        """Refuse keys that mean nothing here."""
-        for key in self.data:
-            if key not in keys:
-                raise BadPosition(self.at(key), "there is no such key")
-
-    def whole(self, key: str, least: int, most: int, default: int | None = None) -> int:
-        """A whole number in a range."""
-        value = self.data.get(key, default)
-        if value is None:
-            raise BadPosition(self.at(key), "this is missing")
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise BadPosition(self.at(key), f"a whole number is needed, not {_short(value)}")
-        if not least <= value <= most:
-            raise BadPosition(self.at(key), f"{value} is not from {least} to {most}")
-        return value
-
-    def flag(self, key: str) -> bool:
-        """True or false."""
-        value = self.data.get(key)
-        if not isinstance(value, bool):
-            raise BadPosition(self.at(key), f"true or false is needed, not {_short(value)}")
-        return value
-
-    def text(self, key: str, allowed: Sequence[str], default: str | None = None) -> str:
-        """One of a few words."""
-        value = self.data.get(key, default)
-        if not isinstance(value, str) or value not in allowed:
-            raise BadPosition(self.at(key), f"{_short(value)} is not one of {', '.join(allowed)}")
-        return value
-
-    def listed(self, key: str, most: int, default: Sequence[object] | None = None) -> Sequence[Any]:
-        """A list of at most so many items."""
-        value = self.data.get(key, default)
-        if value is None:
-            raise BadPosition(self.at(key), "this is missing")
-        if not isinstance(value, list | tuple):
-            raise BadPosition(self.at(key), f"a list is needed, not {_short(value)}")
-        if len(value) > most:
-            raise BadPosition(self.at(key), f"{len(value)} are too many")
-        return value
-
-    def districts(self, key: str, default: Sequence[str] | None = None) -> Cards:
-        """A list of district ids."""
-        return tuple(find(DISTRICTS, id, self.at(key), "district") for id in self.listed(key, 200, default))
-
-    def characters(self, key: str, default: Sequence[str] | None = None) -> tuple[Character, ...]:
-        """A list of character ids."""
-        return tuple(find_character(id, self.at(key)) for id in self.listed(key, 20, default))
-
-    def tables(self, key: str, most: int) -> list[Reader]:
-        """A list of tables."""
-        return [Reader(item, f"{self.at(key)}[{i}]") for i, item in enumerate(self.listed(key, most), 1)]
-
-
-def find(table: Mapping[str, T], id: object, where: str, kind: str) -> T:
-    """The card with that id."""
-    if not isinstance(id, str) or id not in table:
-        raise BadPosition(where, f"there is no {kind} {_short(id)}")
-    return table[id]
-
-
-def find_character(id: object, where: str) -> Character:
-    """The character with that id or another accepted name."""
-    return find(CHARACTERS, CHARACTER_ALIASES.get(id, id) if isinstance(id, str) else id, where, "character")
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 # -- saving
@@ -191,7 +102,7 @@ def from_dict(data: Mapping[str, Any]) -> Game:
     whole = Reader(data, "")
     whole.only("options", "seed", "actions", "position")
     options = Options.from_dict(Reader(data.get("options"), "options").data)
-    game = Game(options, _seed(whole))
+    game = Game(options, read_seed(whole))
     log: Any = None
     lines = whole.listed("actions", MOST_ACTIONS)
     for line in lines:
@@ -201,10 +112,11 @@ def from_dict(data: Mapping[str, Any]) -> Game:
     return game
 
 
-def _seed(whole: Reader) -> int | str:
+def read_seed(whole: Reader) -> int | str:
+    """The seed: a number or a short text."""
     seed = whole.data.get("seed", 1)
     if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)[:300]) > 200:
-        raise BadPosition(whole.at("seed"), f"a number or a short text is needed, not {_short(seed)}")
+        raise BadPosition(whole.at("seed"), f"a number or a short text is needed, not {shortened(seed)}")
     return seed
 
 
@@ -244,7 +156,7 @@ def _seats(read: Reader, key: str, players: int) -> tuple[int, ...]:
     seats = read.listed(key, players)
     for seat in seats:
         if not isinstance(seat, int) or not 1 <= seat <= players:
-            raise BadPosition(read.at(key), f"there is no seat {_short(seat)}")
+            raise BadPosition(read.at(key), f"there is no seat {shortened(seat)}")
     return tuple(seats)
 
 
@@ -263,7 +175,7 @@ def _restore_players(game: Game, read: Reader) -> None:
         player = game.players[seat]
         player.gold = row.whole("gold", 0, MOST_GOLD)
         player.hand = row.districts("hand")
-        _set_city(game, seat, row.districts("city"), row.at("city"))
+        set_city(game, seat, row.districts("city"), row.at("city"))
         player.characters = row.characters("characters")
         player.revealed = row.characters("revealed")
         if not set(player.revealed) <= set(player.characters):
@@ -272,7 +184,8 @@ def _restore_players(game: Game, read: Reader) -> None:
         player.passed = tuple(Reader({"set": one}, row.at("passed")).characters("set") for one in passed)
 
 
-def _set_city(game: Game, seat: int, city: Cards, where: str) -> None:
+def set_city(game: Game, seat: int, city: Cards, where: str) -> None:
+    """Put those districts into a city; refuse two of one name."""
     for card, copies in Counter(city).items():
         if copies > 1:
             raise BadPosition(where, f"{card.id} stands there twice")
@@ -330,7 +243,7 @@ def _check_draft_question(game: Game, read: Reader) -> None:
 
 def _check_cards(game: Game, read: Reader) -> None:
     """Hands, cities, the deck and what is looked at are the whole deck of this game, card for card."""
-    if set(game.uniques) - {DISTRICTS[id] for id in _deck_uniques(game.options)}:
+    if not set(ids(game.uniques)) <= set(DECKS[game.options.deck].uniques()):
         raise BadPosition(read.at("uniques"), "a district that is not a purple one of this deck")
     left = Counter(full_deck(game.options, game.uniques))
     places = [("deck", game.deck)]
@@ -343,12 +256,6 @@ def _check_cards(game: Game, read: Reader) -> None:
     missing = [card.id for card, n in left.items() if n]
     if missing:
         raise BadPosition(read.at("deck"), f"a {missing[0]} is missing")
-
-
-def _deck_uniques(options: Options) -> tuple[str, ...]:
-    from citadels_engine.cards import DECKS
-
-    return DECKS[options.deck].uniques()
 
 
 def take_away(left: Counter[District], cards: Sequence[District], where: str) -> None:
@@ -382,8 +289,6 @@ def _check_characters(game: Game, read: Reader) -> None:
 
 
 def _restore_turn(game: Game, read: Reader) -> None:
-    from citadels_engine import turns
-
     row = Reader(read.data.get("turn"), read.at("turn"))
     game.character = game.cast[game.rank - 1]
     game.gathered, game.income_taken = row.flag("gathered"), row.flag("income_taken")
@@ -391,147 +296,9 @@ def _restore_turn(game: Game, read: Reader) -> None:
     used = row.listed("used", 100)
     for id in used:
         if not isinstance(id, str) or (id not in CHARACTERS and id not in DISTRICTS):
-            raise BadPosition(row.at("used"), f"there is no card {_short(id)}")
+            raise BadPosition(row.at("used"), f"there is no card {shortened(id)}")
     game.used = tuple(used)
     if game.closed and not game.gathered:
         raise BadPosition(row.at("closed"), "a turn does not close before the gathering")
     if game.asked:
         turns.compile_powers(game, game.asked[0].seat)
-
-
-# -- setting up
-
-_KEYS = (
-    "title", "ruleset", "source", "crown", "round", "phase", "seed", "deck", "cast", "face_up", "face_down", "options",
-    "players", "steps", "tax",
-)  # fmt: skip
-_PLAYER_KEYS = ("name", "gold", "hand", "city", "characters")
-
-
-def set_up(data: Mapping[str, Any]) -> Game:
-    """The game at a scenario's position. Raises ``BadPosition`` or ``BadOptions``."""
-    read = Reader(data, "")
-    read.only(*_KEYS)
-    rows = read.tables("players", 9)
-    if len(rows) < 2:
-        raise BadPosition("players", f"at least two are needed, not {len(rows)}")
-    game = Game(_scenario_options(read, len(rows)), _seed(read))
-    game.round = read.whole("round", 1, MOST_ROUNDS, 1)
-    game.crown = read.whole("crown", 1, len(rows), 1)
-    for seat, row in enumerate(rows, 1):
-        _set_up_player(game, seat, row)
-    _set_up_deck(game, read)
-    _set_up_first(game)
-    if read.text("phase", ("turns", "draft"), "turns") == "turns":
-        _set_up_turns(game, read)
-    else:
-        _set_up_draft(game, read)
-    game.opening = tuple(game._events)
-    return game
-
-
-def _scenario_options(read: Reader, players: int) -> Options:
-    given = dict(Reader(read.data.get("options", {}), "options").data)
-    if given.setdefault("players", players) != players:
-        raise BadPosition("options.players", f"the position has {players} players")
-    if "cast" in read.data:
-        given["cast"] = list(ids(read.characters("cast")))
-    given.setdefault("ruleset", read.data.get("ruleset", "classic"))
-    return Options.from_dict(given)
-
-
-def _set_up_player(game: Game, seat: int, row: Reader) -> None:
-    row.only(*_PLAYER_KEYS)
-    player = game.players[seat]
-    player.gold = row.whole("gold", 0, MOST_GOLD, START_GOLD)
-    player.hand = row.districts("hand", ())
-    city = tuple(_city_card(item, row.at("city")) for item in row.listed("city", 100, ()))
-    _set_city(game, seat, city, row.at("city"))
-    player.characters = row.characters("characters", ())
-    if len(player.characters) > game.rules.characters_each:
-        raise BadPosition(row.at("characters"), f"a player holds {game.rules.characters_each} here, not more")
-
-
-def _city_card(item: object, where: str) -> District:
-    if isinstance(item, Mapping):
-        row = Reader(item, where)
-        row.only("card")
-        item = row.data.get("card")
-    return find(DISTRICTS, item, where, "district")
-
-
-def _set_up_deck(game: Game, read: Reader) -> None:
-    game.uniques = choose_uniques(game.options, game.random)
-    left = Counter(full_deck(game.options, game.uniques))
-    for seat in game.rules.seats:
-        take_away(left, game.players[seat].hand, f"players[{seat}].hand")
-        take_away(left, game.players[seat].city, f"players[{seat}].city")
-    top = read.districts("deck", ())
-    take_away(left, top, "deck")
-    rest = list(left.elements())
-    game.random.shuffle(rest)
-    game.deck = [*top, *rest]
-
-
-def _set_up_first(game: Game) -> None:
-    """Cities that are complete were completed before, in seat order from the crown."""
-    for after in range(game.options.players):
-        seat = (game.crown - 1 + after) % game.options.players + 1
-        if len(game.players[seat].city) >= game.city_size:
-            game.first = seat
-            return
-
-
-def _set_up_turns(game: Game, read: Reader) -> None:
-    from citadels_engine import turns
-
-    held = [character for player in game.players for character in player.characters]
-    _no_doubles(held, "players")
-    free = [character for character in game.cast if character not in held]
-    shown, hidden = _given_discards(game, read, free)
-    if "face_up" not in read.data and "face_down" not in read.data:
-        game.random.shuffle(free)
-        free.sort(key=lambda character: character.rank != RANK_OF_THE_CROWN)
-        hidden, shown = free[: game.rules.face_down], free[game.rules.face_down :]
-    elif "face_down" not in read.data:
-        hidden = [character for character in free if character not in shown]
-    elif "face_up" not in read.data:
-        shown = [character for character in free if character not in hidden]
-    if len(shown) + len(hidden) != len(free):
-        raise BadPosition("face_down", "every character that nobody holds lies face up or face down")
-    game.face_up = tuple(sorted(shown, key=lambda character: character.rank))
-    game.face_down = tuple((character, ()) for character in hidden)
-    turns.call_next(game)
-
-
-def _set_up_draft(game: Game, read: Reader) -> None:
-    from citadels_engine import draft
-
-    for seat in game.rules.seats:
-        if game.players[seat].characters:
-            raise BadPosition(f"players[{seat}].characters", "nobody holds a character before the draft")
-    left = list(game.cast)
-    shown, hidden = _given_discards(game, read, left)
-    left = [character for character in left if character not in (*shown, *hidden)]
-    draft.lay_aside(game, left, shown, hidden, "face_up" not in read.data, "face_down" not in read.data)
-    if len(left) + len(hidden) < len(game.rules.draft) or not left:
-        raise BadPosition("face_up", "too few characters are left to choose from")
-    draft.start(game, left, tuple(shown), tuple(hidden))
-    game.face_down = tuple((character, ()) for character, _ in game.face_down)
-
-
-def _given_discards(game: Game, read: Reader, free: Sequence[Character]) -> tuple[list[Character], list[Character]]:
-    shown, hidden = list(read.characters("face_up", ())), list(read.characters("face_down", ()))
-    _no_doubles([*shown, *hidden], "face_up")
-    for key, cards in (("face_up", shown), ("face_down", hidden)):
-        for character in cards:
-            if character not in free:
-                why = "is held by a player" if character in game.cast else "is not in this game"
-                raise BadPosition(key, f"{character.id} {why}")
-    return shown, hidden
-
-
-def _no_doubles(characters: Sequence[Character], where: str) -> None:
-    for character, copies in Counter(characters).items():
-        if copies > 1:
-            raise BadPosition(where, f"{character.id} is in two places")

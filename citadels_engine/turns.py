@@ -25,7 +25,7 @@ def call_next(game: Game) -> None:
         if not seat:
             continue
         marks = game.marks.get(character, ())
-        if not any([mark.silences for mark in marks]):
+        if not marks or not any(mark.silences for mark in marks):
             begin_turn(game, character, seat, marks)
             return
     end_round(game)

@@ -7,16 +7,52 @@ from types import MappingProxyType
 
 from citadels_engine.cards import CHARACTERS, DISTRICTS, Character, District
 from citadels_engine.powers.base import NO_POWERS, Moments, Power, moments
-from citadels_engine.powers.characters import CHARACTER_POWERS
-from citadels_engine.powers.districts import DISTRICT_POWERS
+from citadels_engine.powers.rank_1 import Assassin
+from citadels_engine.powers.rank_2 import Thief
+from citadels_engine.powers.rank_3 import Magician
+from citadels_engine.powers.rank_4 import King
+from citadels_engine.powers.rank_5 import Bishop
+from citadels_engine.powers.rank_6 import Merchant
+from citadels_engine.powers.rank_7 import Architect
+from citadels_engine.powers.rank_8 import Warlord
+from citadels_engine.powers.riches import HauntedCity, ImperialTreasury, MapRoom, WorthMore
+from citadels_engine.powers.sources import Library, Observatory, SchoolOfMagic
+from citadels_engine.powers.walls import Graveyard, GreatWall, KeepDistrict
+from citadels_engine.powers.workshops import Laboratory, Smithy
 
 __all__ = ["CHARACTER_POWER", "DISTRICT_POWER", "NO_POWERS", "Moments", "Power", "city_powers", "moments"]
 
+_CHARACTERS: Mapping[str, type[Power]] = {
+    "assassin": Assassin,
+    "thief": Thief,
+    "magician": Magician,
+    "king": King,
+    "bishop": Bishop,
+    "merchant": Merchant,
+    "architect": Architect,
+    "warlord": Warlord,
+}
+_DISTRICTS: Mapping[str, type[Power]] = {
+    "keep": KeepDistrict,
+    "great-wall": GreatWall,
+    "graveyard": Graveyard,
+    "laboratory": Laboratory,
+    "smithy": Smithy,
+    "observatory": Observatory,
+    "library": Library,
+    "school-of-magic": SchoolOfMagic,
+    "dragon-gate": WorthMore,
+    "university": WorthMore,
+    "haunted-city": HauntedCity,
+    "imperial-treasury": ImperialTreasury,
+    "map-room": MapRoom,
+}
+
 CHARACTER_POWER: Mapping[Character, Power] = MappingProxyType(
-    {CHARACTERS[id]: power(CHARACTERS[id]) for id, power in CHARACTER_POWERS.items()}
+    {CHARACTERS[id]: power(CHARACTERS[id]) for id, power in _CHARACTERS.items()}
 )
 DISTRICT_POWER: Mapping[District, Power] = MappingProxyType(
-    {DISTRICTS[id]: power(DISTRICTS[id]) for id, power in DISTRICT_POWERS.items()}
+    {DISTRICTS[id]: power(DISTRICTS[id]) for id, power in _DISTRICTS.items()}
 )
 
 

@@ -1,0 +1,38 @@
+"""Districts that matter when the game is scored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from citadels_engine.powers.base import Power
+
+if TYPE_CHECKING:
+    from citadels_engine.game import Game
+
+
+class WorthMore(Power):
+    """Scores two points more than it costs. Source: card text of the Dragon Gate and the University."""
+
+    def score(self, game: Game, seat: int, parts: dict[str, int]) -> None:
+        parts[self.id] = 2
+
+
+class HauntedCity(Power):
+    """May count as any type at the end; not if it was built in the last round. Source: card text."""
+
+    def scores_as_any(self, game: Game, seat: int) -> bool:
+        return game.options.haunted_in_last_round or (seat, self.card) not in game.built_this_round
+
+
+class ImperialTreasury(Power):
+    """A point for each gold of its owner. Source: card text."""
+
+    def score(self, game: Game, seat: int, parts: dict[str, int]) -> None:
+        parts[self.id] = game.players[seat].gold
+
+
+class MapRoom(Power):
+    """A point for each card in its owner's hand. Source: card text."""
+
+    def score(self, game: Game, seat: int, parts: dict[str, int]) -> None:
+        parts[self.id] = len(game.players[seat].hand)

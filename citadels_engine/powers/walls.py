@@ -1,0 +1,85 @@
+"""Districts that matter when rank 8 attacks: the Keep, the Great Wall and the Graveyard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar
+
+from citadels_engine.actions import Action, Cards, Pass, decline, notation
+from citadels_engine.cards import District
+from citadels_engine.powers.base import Power
+from citadels_engine.questions import QUESTIONS, Question
+
+if TYPE_CHECKING:
+    from citadels_engine.game import Game
+
+
+class KeepDistrict(Power):
+    """Cannot be destroyed by rank 8. Source: card text."""
+
+    def indestructible(self, game: Game, owner: int, card: District) -> bool:
+        return card is self.card
+
+
+class GreatWall(Power):
+    """Destroying another district of this city costs one gold more. Source: card text."""
+
+    def destroy_price(self, game: Game, owner: int, card: District, price: int) -> int:
+        return price if card is self.card and not game.options.great_wall_covers_itself else price + 1
+
+
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
+class UseGraveyard(Action):
+    """Graveyard: take the destroyed district into the hand for one gold. Source: card text."""
+
+    verb: ClassVar[str] = "use graveyard"
+    seat: int
+
+    def perform(self, game: Game) -> None:
+        (card,) = game.answered().cards
+        player = game.players[self.seat]
+        player.gold -= 1
+        player.hand += (card,)
+        game.tell("bought_back", self.seat, {"card": card.id, "paid": 1})
+
+    def price(self, game: Game) -> int:
+        return 1
+
+
+class Reclaim(Question):
+    """The Graveyard's owner may buy the district that was destroyed. It lies aside until that is decided."""
+
+    __slots__ = ("cards", "count")
+    asks = "graveyard"
+    answers = (UseGraveyard, Pass)
+
+    def __init__(self, seat: int, cards: Cards = (), count: int = 0) -> None:
+        self.seat, self.cards, self.count = seat, cards, count
+
+    def legal(self, game: Game) -> Sequence[Action]:
+        return [use_graveyard(self.seat), decline(self.seat)]
+
+    def declined(self, game: Game) -> None:
+        game.deck += self.cards
+
+
+class Graveyard(Power):
+    """Its owner may buy any district that another destroys as rank 8. Source: card text.
+
+    Not when it is itself the destroyed one, since it stands in no city then.
+    """
+
+    def district_destroyed(self, game: Game, seat: int, card: District, by: int) -> bool:
+        if seat == by or game.players[seat].gold < 1:
+            return False
+        game.ask(Reclaim(seat, (card,), 1))
+        return True
+
+
+use_graveyard = cache(UseGraveyard)
+
+notation(use_graveyard, "use graveyard")
+
+QUESTIONS[Reclaim.asks] = Reclaim

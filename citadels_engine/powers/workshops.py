@@ -1,0 +1,116 @@
+"""Districts that are used once a turn: the Laboratory and the Smithy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar
+
+from citadels_engine.actions import Action, notation, read_card, without
+from citadels_engine.cards import District
+from citadels_engine.errors import Refusal
+from citadels_engine.powers.base import Power
+
+if TYPE_CHECKING:
+    from citadels_engine.game import Game
+
+
+class DistrictAction(Action):
+    """The power of a district in the own city, once in a turn."""
+
+    __slots__ = ()
+
+    power: ClassVar[str]
+    """The district's id."""
+
+    def refusal(self, game: Game) -> Refusal:
+        if all(card.id != self.power for card in game.players[self.seat].city):
+            return Refusal("no_district", {"card": self.power})
+        if self.power in game.used:
+            return Refusal("already_used", {"power": self.power})
+        return game.closed_refusal() or self.price_refusal(game)
+
+    def price_refusal(self, game: Game) -> Refusal:
+        """What is missing to use it."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
+class UseLaboratory(DistrictAction):
+    """Laboratory: a card from the hand goes under the deck for gold. Source: card text."""
+
+    verb: ClassVar[str] = "use laboratory"
+    power: ClassVar[str] = "laboratory"
+    seat: int
+    card: District
+
+    def perform(self, game: Game) -> None:
+        game.use(self.power)
+        player = game.players[self.seat]
+        player.hand = without(player.hand, self.card)
+        game.deck.append(self.card)
+        game.tell("used", self.seat, {"card": self.power, "cards": 1}, {self.seat: {"given": (self.card.id,)}})
+        game.gain_gold(self.seat, game.options.laboratory_gold, self.power)
+
+    def gain(self, game: Game) -> int:
+        return game.options.laboratory_gold
+
+    def price_refusal(self, game: Game) -> Refusal:
+        return Refusal("not_in_hand", {"card": self.card.id})
+
+
+class Laboratory(Power):
+    """Once a turn one card for gold. Source: card text."""
+
+    def offers(self, game: Game, seat: int) -> Sequence[Action]:
+        if self.id in game.used:
+            return ()
+        return [use_laboratory(seat, card) for card in dict.fromkeys(game.players[seat].hand)]
+
+    def wishes(self, game: Game, seat: int) -> Sequence[Action]:
+        return [use_laboratory(seat, card) for card in game.players[seat].hand[:1]]
+
+
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
+class UseSmithy(DistrictAction):
+    """Smithy: gold for cards. Source: card text."""
+
+    verb: ClassVar[str] = "use smithy"
+    power: ClassVar[str] = "smithy"
+    seat: int
+
+    def perform(self, game: Game) -> None:
+        game.use(self.power)
+        paid = game.options.smithy_gold
+        game.players[self.seat].gold -= paid
+        game.tell("used", self.seat, {"card": self.power, "cards": 0})
+        game.tell("paid", self.seat, {"why": self.power, "gold": paid})
+        game.gain_cards(self.seat, game.options.smithy_cards, self.power)
+
+    def price(self, game: Game) -> int:
+        return game.options.smithy_gold
+
+    def price_refusal(self, game: Game) -> Refusal:
+        if not game.deck:
+            return Refusal("deck_empty")
+        return Refusal("not_enough_gold", {"price": game.options.smithy_gold, "gold": game.players[self.seat].gold})
+
+
+class Smithy(Power):
+    """Once a turn gold for cards. Source: card text."""
+
+    def offers(self, game: Game, seat: int) -> Sequence[Action]:
+        if self.id in game.used or not game.deck or game.players[seat].gold < game.options.smithy_gold:
+            return ()
+        return (use_smithy(seat),)
+
+    def wishes(self, game: Game, seat: int) -> Sequence[Action]:
+        return (use_smithy(seat),)
+
+
+use_laboratory = cache(UseLaboratory)
+use_smithy = cache(UseSmithy)
+
+notation(use_laboratory, "use laboratory", read_card)
+notation(use_smithy, "use smithy")

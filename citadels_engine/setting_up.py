@@ -1,0 +1,147 @@
+"""Setting up any position that is described: what scenarios and questions about the rules begin with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from citadels_engine import draft, turns
+from citadels_engine.actions import ids
+from citadels_engine.cards import DISTRICTS, RANK_OF_THE_CROWN, Character, District
+from citadels_engine.errors import BadPosition
+from citadels_engine.game import START_GOLD, Game, choose_uniques, full_deck
+from citadels_engine.options import Options
+from citadels_engine.positions import read_seed, set_city, take_away
+from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find
+
+_KEYS = (
+    "title", "ruleset", "source", "crown", "round", "phase", "seed", "deck", "cast", "face_up", "face_down", "options",
+    "players", "steps", "tax",
+)  # fmt: skip
+_PLAYER_KEYS = ("name", "gold", "hand", "city", "characters")
+
+
+def set_up(data: Mapping[str, Any]) -> Game:
+    """The game at a scenario's position. Raises ``BadPosition`` or ``BadOptions``."""
+    read = Reader(data, "")
+    read.only(*_KEYS)
+    rows = read.tables("players", 9)
+    if len(rows) < 2:
+        raise BadPosition("players", f"at least two are needed, not {len(rows)}")
+    game = Game(_scenario_options(read, len(rows)), read_seed(read))
+    game.round = read.whole("round", 1, MOST_ROUNDS, 1)
+    game.crown = read.whole("crown", 1, len(rows), 1)
+    for seat, row in enumerate(rows, 1):
+        _set_up_player(game, seat, row)
+    _set_up_deck(game, read)
+    _set_up_first(game)
+    if read.text("phase", ("turns", "draft"), "turns") == "turns":
+        _set_up_turns(game, read)
+    else:
+        _set_up_draft(game, read)
+    game.opening = tuple(game._events)
+    return game
+
+
+def _scenario_options(read: Reader, players: int) -> Options:
+    given = dict(Reader(read.data.get("options", {}), "options").data)
+    if given.setdefault("players", players) != players:
+        raise BadPosition("options.players", f"the position has {players} players")
+    if "cast" in read.data:
+        given["cast"] = list(ids(read.characters("cast")))
+    given.setdefault("ruleset", read.data.get("ruleset", "classic"))
+    return Options.from_dict(given)
+
+
+def _set_up_player(game: Game, seat: int, row: Reader) -> None:
+    row.only(*_PLAYER_KEYS)
+    player = game.players[seat]
+    player.gold = row.whole("gold", 0, MOST_GOLD, START_GOLD)
+    player.hand = row.districts("hand", ())
+    city = tuple(_city_card(item, row.at("city")) for item in row.listed("city", 100, ()))
+    set_city(game, seat, city, row.at("city"))
+    player.characters = row.characters("characters", ())
+    if len(player.characters) > game.rules.characters_each:
+        raise BadPosition(row.at("characters"), f"a player holds {game.rules.characters_each} here, not more")
+
+
+def _city_card(item: object, where: str) -> District:
+    if isinstance(item, Mapping):
+        row = Reader(item, where)
+        row.only("card")
+        item = row.data.get("card")
+    return find(DISTRICTS, item, where, "district")
+
+
+def _set_up_deck(game: Game, read: Reader) -> None:
+    game.uniques = choose_uniques(game.options, game.random)
+    left = Counter(full_deck(game.options, game.uniques))
+    for seat in game.rules.seats:
+        take_away(left, game.players[seat].hand, f"players[{seat}].hand")
+        take_away(left, game.players[seat].city, f"players[{seat}].city")
+    top = read.districts("deck", ())
+    take_away(left, top, "deck")
+    rest = list(left.elements())
+    game.random.shuffle(rest)
+    game.deck = [*top, *rest]
+
+
+def _set_up_first(game: Game) -> None:
+    """Cities that are complete were completed before, in seat order from the crown."""
+    for after in range(game.options.players):
+        seat = (game.crown - 1 + after) % game.options.players + 1
+        if len(game.players[seat].city) >= game.city_size:
+            game.first = seat
+            return
+
+
+def _set_up_turns(game: Game, read: Reader) -> None:
+    held = [character for player in game.players for character in player.characters]
+    _no_doubles(held, "players")
+    free = [character for character in game.cast if character not in held]
+    shown, hidden = _given_discards(game, read, free)
+    if "face_up" not in read.data and "face_down" not in read.data:
+        game.random.shuffle(free)
+        free.sort(key=lambda character: character.rank != RANK_OF_THE_CROWN)
+        hidden, shown = free[: game.rules.face_down], free[game.rules.face_down :]
+    elif "face_down" not in read.data:
+        hidden = [character for character in free if character not in shown]
+    elif "face_up" not in read.data:
+        shown = [character for character in free if character not in hidden]
+    if len(shown) + len(hidden) != len(free):
+        raise BadPosition("face_down", "every character that nobody holds lies face up or face down")
+    game.face_up = tuple(sorted(shown, key=lambda character: character.rank))
+    game.face_down = tuple((character, ()) for character in hidden)
+    turns.call_next(game)
+
+
+def _set_up_draft(game: Game, read: Reader) -> None:
+    for seat in game.rules.seats:
+        if game.players[seat].characters:
+            raise BadPosition(f"players[{seat}].characters", "nobody holds a character before the draft")
+    left = list(game.cast)
+    shown, hidden = _given_discards(game, read, left)
+    left = [character for character in left if character not in (*shown, *hidden)]
+    draft.lay_aside(game, left, shown, hidden, "face_up" not in read.data, "face_down" not in read.data)
+    if len(left) + len(hidden) < len(game.rules.draft) or not left:
+        raise BadPosition("face_up", "too few characters are left to choose from")
+    draft.start(game, left, tuple(shown), tuple(hidden))
+    game.face_down = tuple((character, ()) for character, _ in game.face_down)
+
+
+def _given_discards(game: Game, read: Reader, free: Sequence[Character]) -> tuple[list[Character], list[Character]]:
+    shown, hidden = list(read.characters("face_up", ())), list(read.characters("face_down", ()))
+    _no_doubles([*shown, *hidden], "face_up")
+    for key, cards in (("face_up", shown), ("face_down", hidden)):
+        for character in cards:
+            if character not in free:
+                why = "is held by a player" if character in game.cast else "is not in this game"
+                raise BadPosition(key, f"{character.id} {why}")
+    return shown, hidden
+
+
+def _no_doubles(characters: Sequence[Character], where: str) -> None:
+    for character, copies in Counter(characters).items():
+        if copies > 1:
+            raise BadPosition(where, f"{character.id} is in two places")
