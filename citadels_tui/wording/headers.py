@@ -15,7 +15,7 @@ def title() -> str:
     return table.TITLE
 
 
-def header_left(view: View, names: Names) -> str:
+def header_text(view: View, names: Names) -> str:
     """The round and what goes on: ``round 5 · Bára is the Merchant``."""
     mine = view.to_act is not None and view.to_act == view.seat
     if view.phase == "draft":

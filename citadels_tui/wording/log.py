@@ -124,7 +124,7 @@ def in_words(event: Event, names: Names, you: int | None) -> Mapping[str, object
     """The event's values as they stand in a message, and ``name``, who did it."""
     values: dict[str, object] = {}
     for key, value in event.values.items():
-        words = _LISTS.get(key) if isinstance(value, tuple) else _WORDS.get(key)
+        words = _LISTS.get(key) if isinstance(value, tuple | list) else _WORDS.get(key)
         if key in _SEATS:
             values[key] = name_of(value, names, you)
         elif key == "totals":
@@ -212,7 +212,7 @@ def _known(*names: str) -> Situations:
 
 
 def _is_told(value: object) -> bool:
-    return isinstance(value, str | tuple) and bool(value)
+    return isinstance(value, str | tuple | list) and bool(value)
 
 
 def _yours(value: str, same: str = "") -> Situations:

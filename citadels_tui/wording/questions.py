@@ -14,10 +14,20 @@ from citadels_tui.wording.cards import (
     type_name,
 )
 from citadels_tui.wording.english import questions as table
-from citadels_tui.wording.english.log import YOU
+from citadels_tui.wording.headers import header_text
 from citadels_tui.wording.speech import Names, Term, capital, fill, listed
 
-GATHER = ("gold", "cards")
+__all__ = [
+    "action_key",
+    "action_label",
+    "group_label",
+    "header_text",
+    "question",
+    "target_question",
+    "verb_of",
+    "verbs_of",
+    "waiting",
+]
 
 
 def question(view: View, choices: Sequence[Choice], names: Names) -> str:
@@ -162,8 +172,3 @@ def _label_values(choice: Choice, view: View, names: Names) -> Mapping[str, obje
 def _income_type(view: View) -> str:
     income = CHARACTERS[view.turn.character].income if view.turn else None
     return type_name(income) if income else ""
-
-
-def you_or(seat: int, view: View, names: Names) -> str:
-    """A player's name, ``you`` for the viewer."""
-    return YOU if seat == view.seat else names[seat]
