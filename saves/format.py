@@ -220,7 +220,8 @@ def _game(keys: Keys, seats: int, fault: Callable[[str, str], BadSave]) -> Game:
         raise fault(shown_reason(where), shown_reason(error.why)) from None
     except BadOptions as error:
         where, _, why = str(error).partition(": ")
-        raise fault(f"options.{shown(where)}", shown_reason(why)) from None
+        key = where if where == "ruleset" else f"options.{where}"
+        raise fault(shown_reason(key), shown_reason(why)) from None
     except BadNotation as error:
         raise fault(_bad_line(actions), shown_reason(str(error))) from None
 
