@@ -71,7 +71,7 @@ class CitadelsApp(App[None]):
         self.colours = colours
         self.session: Session | None = None
         self.trouble: Trouble | None = None
-        self._ascii_filter = AsciiFilter(enabled=ascii)
+        self._ascii_filter = AsciiFilter()
         self.animation_level = "none"
         self.slow = slow
         self.wear(settings.theme == "dark" if dark is None else dark)
@@ -96,6 +96,24 @@ class CitadelsApp(App[None]):
             for screen in self.screen_stack:
                 screen.notify_style_update()
             self.refresh_css(animate=False)
+
+    def take_settings(self, settings: Settings) -> None:
+        """Put changed settings into force."""
+        old, self.settings = self.settings, settings
+        if settings.theme != old.theme:
+            self.wear(settings.theme == "dark")
+        if settings.ascii != old.ascii and settings.ascii != "auto":
+            self.draw_in_ascii(settings.ascii == "on")
+        if settings.keys != old.keys:
+            self.set_keymap(dict(settings.keys))
+
+    def action_switch_theme(self) -> None:
+        """Dark or light, until the program ends."""
+        self.wear(not self.current_theme.dark)
+
+    def action_switch_ascii(self) -> None:
+        """Plain ASCII on or off, until the program ends."""
+        self.draw_in_ascii(not self.ascii)
 
     def action_redraw(self) -> None:
         """Draw everything again: something else wrote on the terminal."""

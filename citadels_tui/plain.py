@@ -1,4 +1,5 @@
 """Plain ASCII for terminals and fonts that have nothing else: every character has a stand-in of the same width."""
+# ruff: noqa: RUF001
 
 from __future__ import annotations
 

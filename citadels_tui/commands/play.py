@@ -169,7 +169,7 @@ def _value(name: str, text: str) -> OptionValue:
 
 def pace_of(text: str) -> float:
     """Seconds of a pace by name or by number. Raises ``Trouble``."""
-    from citadels_tui.option_words import PACES
+    from citadels_tui.game_options import PACES
 
     if text in PACES:
         return PACES[text][0]

@@ -61,7 +61,7 @@ class MenuScreen(Screen[None]):
 
     AUTO_FOCUS = "#menu"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "app.quit", "Quit", show=False, id="menu.quit"),
+        Binding("escape", "app.quit", "Quit", show=False),
     ]
     app: CitadelsApp
 

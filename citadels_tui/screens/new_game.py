@@ -13,10 +13,11 @@ from textual.containers import Vertical
 from citadels_engine.errors import BadOptions
 from citadels_engine.options import Options
 from citadels_engine.rulesets import RULESETS, OptionValue
-from citadels_tui import names, option_words
+from citadels_tui import game_options, names
 from citadels_tui.starts import NewGame, Person
 from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
 from citadels_tui.widgets.page import Body, Page, Section
+from citadels_tui.wording import options as words
 
 if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
@@ -66,7 +67,7 @@ class NewGameScreen(Page[NewGame]):
             yield Press("More rules…", "Points in which tables and editions differ.", id="more")
             with Vertical(id="rules"):
                 yield Section("Rules of the house")
-                for name in option_words.offered(RULESET):
+                for name in game_options.offered(RULESET):
                     if name not in FIRST_OPTIONS:
                         yield self._option_row(name)
         yield Explanation()
@@ -78,21 +79,21 @@ class NewGameScreen(Page[NewGame]):
         return Pick("Players", ways, self._players, f"{about} {with_two}", id="players")
 
     def _bot_rows(self) -> Iterator[Pick]:
-        ways = [Way(kind, name, about) for kind, (name, about) in option_words.BOT_WORDS.items()]
+        ways = [Way(kind, name, about) for kind, (name, about) in words.bots().items()]
         for seat, name in enumerate(self._bot_names, 2):
             yield Pick(f"{name}, seat {seat}", ways, self._bot, "A bot.", id=f"bot-{seat}")
 
     def _pace_row(self) -> Pick:
-        ways = [Way(pace, name, about) for pace, (_seconds, name, about) in option_words.PACES.items()]
+        ways = [Way(pace, name, about) for pace, (_seconds, name, about) in game_options.PACES.items()]
         return Pick("Bots' pace", ways, self._pace, id="pace")
 
     def _option_row(self, name: str) -> Pick:
         value = RULESETS[RULESET].defaults[name]
-        return Pick(option_words.label(name), self._ways(name), value, option_words.about(name), id=f"option-{name}")
+        return Pick(words.option_name(name), self._ways(name), value, words.option_help(name), id=f"option-{name}")
 
     def _ways(self, name: str, players: int | None = None, deck: str = "67") -> list[Way]:
-        offered = option_words.values_of(name, players or self._players, deck)
-        return [Way(value, option_words.value_name(name, value)) for value in offered]
+        offered = game_options.values_of(name, players or self._players, deck)
+        return [Way(value, words.value_label(name, value)) for value in offered]
 
     def on_mount(self) -> None:
         """Show as many bots as there are."""
@@ -155,7 +156,7 @@ class NewGameScreen(Page[NewGame]):
             people=self._people(" ".join(player.split())),
             options=self._options(),
             seed=self.query_one("#seed", Entry).value.strip() or None,
-            pace=option_words.PACES[str(self.query_one("#pace", Pick).value)][0],
+            pace=game_options.PACES[str(self.query_one("#pace", Pick).value)][0],
         )
 
     def _people(self, player: str) -> tuple[Person, ...]:
@@ -169,7 +170,7 @@ class NewGameScreen(Page[NewGame]):
     def _options(self) -> dict[str, OptionValue]:
         """What differs from the ruleset, checked by the engine."""
         chosen: dict[str, OptionValue] = {}
-        for name in option_words.offered(RULESET):
+        for name in game_options.offered(RULESET):
             value = self.query_one(f"#option-{name}", Pick).value
             if not isinstance(value, float):
                 chosen[name] = value
@@ -177,5 +178,5 @@ class NewGameScreen(Page[NewGame]):
             options = Options(ruleset=RULESET, players=self._count, **chosen)
         except BadOptions as error:
             name, _, reason = str(error).partition(": ")
-            raise ValueError(f"{option_words.label(name)}: {reason}.") from None
+            raise ValueError(f"{words.option_name(name)}: {reason}.") from None
         return {"ruleset": RULESET, **options.changed()}

@@ -36,8 +36,8 @@ class FormRow(Widget):
     """What the rows have in common: a label, and a text that explains the row that has the focus."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "app.focus_previous", "Up", show=False, id="form.up"),
-        Binding("down", "app.focus_next", "Down", show=False, id="form.down"),
+        Binding("up", "app.focus_previous", "Up", show=False),
+        Binding("down", "app.focus_next", "Down", show=False),
     ]
     DEFAULT_CSS = """
     FormRow { height: 1; width: 100%; }
@@ -68,8 +68,8 @@ class Pick(FormRow, can_focus=True):
     """A value out of a few: left and right go through them, and so does the mouse."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "turn(-1)", "Previous value", show=False, id="form.previous"),
-        Binding("right,space,enter", "turn(1)", "Next value", show=False, id="form.next"),
+        Binding("left", "turn(-1)", "Previous value", show=False),
+        Binding("right,space,enter", "turn(1)", "Next value", show=False),
     ]
     DEFAULT_CSS = """
     Pick:focus { background: $cursor; color: $cursor-text; text-style: $cursor-style; }
@@ -144,19 +144,26 @@ class Pick(FormRow, can_focus=True):
             self.action_turn(-1 if event.x < LABEL + 2 else 1)
 
 
-class Field(Input):
-    """The text of an ``Entry``: a line without a box, with a cursor that stands still."""
+class Line(Input):
+    """A text to write, without a box, with a cursor that stands still."""
 
     DEFAULT_CSS = """
-    Field, Field:focus {
-        border: none; height: 1; padding: 0; width: 1fr; background: $background;
-    }
-    Field:focus { background: $raised; }
-    Field > .input--placeholder { color: $greyed; }
+    Line, Line:focus { border: none; height: 1; padding: 0; width: 1fr; background: $background; }
+    Line:focus { background: $raised; }
+    Line > .input--placeholder { color: $greyed; }
     """
+
+    def __init__(self, value: str = "", placeholder: str = "", most: int = 0) -> None:
+        super().__init__(value, placeholder=placeholder, max_length=most or None, select_on_focus=False)
+        self.cursor_blink = False
+
+
+class Field(Line):
+    """The text of an ``Entry``: up, down and Enter leave it for the next row."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "app.focus_previous", "Up", show=False, id="form.up"),
-        Binding("down,enter", "app.focus_next", "Down", show=False, id="form.down"),
+        Binding("up", "app.focus_previous", "Up", show=False),
+        Binding("down,enter", "app.focus_next", "Down", show=False),
     ]
 
 
@@ -180,8 +187,7 @@ class Entry(FormRow):
         id: str | None = None,
     ) -> None:
         super().__init__(label, about, id=id)
-        self._field = Field(value, placeholder=placeholder, max_length=most, select_on_focus=False)
-        self._field.cursor_blink = False
+        self._field = Field(value, placeholder, most)
 
     @property
     def value(self) -> str:
@@ -241,7 +247,7 @@ class Press(FormRow, can_focus=True):
     """Something to do: Enter or a click."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "press", "Do it", show=False, id="form.press"),
+        Binding("enter,space", "press", "Do it", show=False),
     ]
     DEFAULT_CSS = """
     Press { color: $key; }

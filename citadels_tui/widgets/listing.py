@@ -61,13 +61,13 @@ class Listing(ScrollView, can_focus=True):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Up", show=False, id="list.up"),
-        Binding("down", "move(1)", "Down", show=False, id="list.down"),
-        Binding("pageup", "page(-1)", "A page up", show=False, id="list.page_up"),
-        Binding("pagedown", "page(1)", "A page down", show=False, id="list.page_down"),
-        Binding("home", "edge(-1)", "First", show=False, id="list.first"),
-        Binding("end", "edge(1)", "Last", show=False, id="list.last"),
-        Binding("enter", "choose", "Choose", show=False, id="list.choose"),
+        Binding("up", "move(-1)", "Up", show=False),
+        Binding("down", "move(1)", "Down", show=False),
+        Binding("pageup", "page(-1)", "A page up", show=False),
+        Binding("pagedown", "page(1)", "A page down", show=False),
+        Binding("home", "edge(-1)", "First", show=False),
+        Binding("end", "edge(1)", "Last", show=False),
+        Binding("enter", "choose", "Choose", show=False),
     ]
 
     cursor: var[int] = var(-1, always_update=False)

@@ -1,0 +1,151 @@
+"""Every command by name, to be found by writing a part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len, set_cell_size
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input, Static
+
+from citadels_tui.widgets.form import Line
+from citadels_tui.widgets.listing import Listing, Row, Span
+from citadels_tui.widgets.page import Heading, Hints, key_name
+
+APP_COMMANDS: tuple[tuple[str, str, str], ...] = (
+    ("new_game", "New game", "a table with bots"),
+    ("resume", "Resume", "go on with a saved game"),
+    ("replay", "Replay", "walk through a saved game"),
+    ("rules", "Rules", "every phase, character and district"),
+    ("settings", "Settings", "name, pace, colours, keys"),
+    ("switch_theme", "Dark or light", "switch the theme"),
+    ("switch_ascii", "Plain ASCII", "switch it on or off"),
+    ("redraw", "Redraw", "draw the whole screen again"),
+    ("suspend_process", "Suspend", "back to the shell for now"),
+    ("quit", "Quit", "leave the program"),
+)
+"""The application's own commands, which need no key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command: where it runs, what it runs, its name, what it does, and its key."""
+
+    namespace: object
+    action: str
+    name: str
+    about: str = ""
+    key: str = ""
+
+    def draw(self, width: int) -> Sequence[Span]:
+        """Name, what it does, and the key at the right."""
+        key = self.key
+        room = max(0, width - 24 - cell_len(key) - 1)
+        return (
+            (set_cell_size(self.name, 24), "strong"),
+            (set_cell_size(self.about, room), "muted"),
+            (f" {key}", "key"),
+        )
+
+    def fits(self, words: Iterable[str]) -> bool:
+        """Whether every word is in the name or in what the command does."""
+        text = f"{self.name} {self.about}".casefold()
+        return all(word in text for word in words)
+
+
+class CommandsScreen(ModalScreen[tuple[object, str]]):
+    """The list. Dismisses with the namespace and the action to run there, or with nothing."""
+
+    CSS_PATH = "commands.tcss"
+    AUTO_FOCUS = "Line"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close"),
+        Binding("up", "move(-1)", "Up", show=False),
+        Binding("down", "move(1)", "Down", show=False),
+        Binding("enter", "choose", "Do it", show=True),
+    ]
+
+    def __init__(self, commands: Sequence[Command]) -> None:
+        super().__init__()
+        self._commands = list(commands)
+
+    @classmethod
+    def of(cls, screen: Screen[object]) -> CommandsScreen:
+        """The commands of that screen and of the application."""
+        return cls([*_of_screen(screen), *_of_app(screen)])
+
+    def compose(self) -> ComposeResult:
+        """What to look for, and what there is."""
+        yield Heading("commands")
+        yield Line(placeholder="write a part of a command's name")
+        yield Listing(self._rows(""))
+        yield Static(Content("Nothing is called that."), id="nothing")
+        yield Hints()
+
+    def on_mount(self) -> None:
+        """The list is moved through from the text."""
+        self.query_one(Listing).can_focus = False
+        self.query_one("#nothing").display = False
+
+    def _rows(self, text: str) -> list[Row]:
+        words = text.casefold().split()
+        return [Row(str(at), one.draw) for at, one in enumerate(self._commands) if one.fits(words)]
+
+    @on(Input.Changed)
+    def look(self, changed: Input.Changed) -> None:
+        """Show what fits."""
+        rows = self._rows(changed.value)
+        self.query_one(Listing).set_rows(rows)
+        self.query_one("#nothing").display = not rows
+
+    @on(Input.Submitted)
+    def action_choose(self) -> None:
+        """Do what is under the cursor."""
+        self.query_one(Listing).action_choose()
+
+    def action_move(self, step: int) -> None:
+        """Up or down in the list."""
+        self.query_one(Listing).action_move(step)
+
+    @on(Listing.Chosen)
+    def chosen(self, chosen: Listing.Chosen) -> None:
+        """That one."""
+        command = self._commands[int(chosen.row.id)]
+        self.dismiss((command.namespace, command.action))
+
+    def action_close(self) -> None:
+        """Nothing after all."""
+        self.dismiss(None)
+
+
+def _of_screen(screen: Screen[object]) -> Iterable[Command]:
+    """What the keys of a screen, and of what has the focus in it, do."""
+    seen: set[str] = set()
+    for active in screen.active_bindings.values():
+        binding = active.binding
+        own = active.node is not screen.app and not binding.system and active.enabled
+        if own and binding.description and binding.id and binding.action not in seen:
+            seen.add(binding.action)
+            key = key_name(screen.app.get_key_display(binding))
+            yield Command(active.node, binding.action, binding.description, active.tooltip, key)
+
+
+def _of_app(screen: Screen[object]) -> Iterable[Command]:
+    """What the application does anywhere; what belongs to the menu is missing while a game runs."""
+    app = screen.app
+    for action, name, about in APP_COMMANDS:
+        if app.check_action(action, ()):
+            yield Command(app, f"app.{action}", name, about, _key_of(screen, action))
+
+
+def _key_of(screen: Screen[object], action: str) -> str:
+    for active in screen.active_bindings.values():
+        if active.binding.action in (action, f"app.{action}"):
+            return key_name(screen.app.get_key_display(active.binding))
+    return ""

@@ -1,0 +1,68 @@
+"""A question with a few answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from citadels_tui.widgets.listing import Listing, Row, Span
+from citadels_tui.widgets.page import Section
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer: what the screen is dismissed with, the letter that chooses it, and how it reads."""
+
+    id: str
+    key: str
+    text: str
+
+    def draw(self, _width: int) -> Sequence[Span]:
+        """Letter and text."""
+        return ((f"[{self.key}] ", "key"), (self.text, ""))
+
+
+class AskScreen(ModalScreen[str]):
+    """Asks, and is dismissed with the id of the answer; Escape gives ``otherwise``."""
+
+    CSS_PATH = "confirm.tcss"
+    AUTO_FOCUS = "Listing"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "otherwise", "Cancel"),
+    ]
+
+    def __init__(self, title: str, question: str, answers: Sequence[Answer], otherwise: str = "") -> None:
+        super().__init__()
+        self._title, self._question, self._answers, self._otherwise = title, question, answers, otherwise
+
+    def compose(self) -> ComposeResult:
+        """The question and the answers under a rule."""
+        with Vertical(id="box"):
+            yield Section(self._title)
+            yield Static(Content(self._question), id="question")
+            yield Listing([Row(answer.id, answer.draw, answer.key) for answer in self._answers])
+
+    @on(Listing.Chosen)
+    def answer(self, chosen: Listing.Chosen) -> None:
+        """That is the answer."""
+        self.dismiss(chosen.row.id)
+
+    def action_otherwise(self) -> None:
+        """No answer."""
+        self.dismiss(self._otherwise)
+
+
+def leaving(saved: str, *, program: bool) -> AskScreen:
+    """Asks whether to leave the table; ``saved`` says in a sentence what becomes of the game."""
+    place = "the program" if program else "the table"
+    answers = (Answer("leave", "q", f"leave {place}"), Answer("stay", "s", "stay and go on"))
+    return AskScreen(f"Leave {place}?", saved, answers, otherwise="stay")

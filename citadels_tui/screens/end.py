@@ -1,0 +1,149 @@
+"""The end of a game: the scores with every part, who won, and what can be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from rich.cells import cell_len, set_cell_size
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from citadels_engine.view import View
+from citadels_tui.screens.confirm import Answer
+from citadels_tui.widgets.listing import Listing, Row
+from citadels_tui.widgets.page import Body, Page, Section
+from citadels_tui.wording.scores import part_name, tie_sentence, total, winner_sentence
+
+ANSWERS = (
+    Answer("again", "a", "play again with the same people"),
+    Answer("replay", "r", "walk through the game"),
+    Answer("story", "t", "save the story as text"),
+    Answer("menu", "m", "to the menu"),
+)
+
+LEAST_COLUMN = 7
+LABEL = 20
+"""Cells of a player's column at least, and of the parts' names."""
+
+
+class EndScreen(Page[str]):
+    """Shows the scores of a view that is over. Dismisses with ``again``, ``replay`` or ``menu``.
+
+    ``write_story`` writes the story and says where, or what went wrong.
+    """
+
+    CSS_PATH = "end.tcss"
+    page_title: ClassVar[str] = "the end"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "back", "Menu", show=False),
+    ]
+
+    def __init__(self, view: View, names: Mapping[int, str], write_story: Callable[[], str]) -> None:
+        super().__init__()
+        self._view, self._names, self._write_story = view, names, write_story
+
+    def body(self) -> ComposeResult:
+        """Who won, the table, and the answers."""
+        with Body():
+            yield Static(Content(winner_sentence(self._view, self._names)), id="winner")
+            yield Static(Content(tie_sentence(self._view, self._names)), id="tie")
+            yield ScoreTable(self._view, self._names)
+            yield Section("And now")
+            yield Listing([Row(answer.id, answer.draw, answer.key) for answer in ANSWERS])
+            yield Static("", id="told")
+
+    def on_mount(self) -> None:
+        """What was played, at the right of the title."""
+        rounds, size = self._view.round, self._view.options.city_size
+        self.say_title("the end", f"{rounds} rounds · {size} districts")
+        self.query_one("#tie").display = bool(tie_sentence(self._view, self._names))
+
+    @on(Listing.Chosen)
+    def choose(self, chosen: Listing.Chosen) -> None:
+        """Do that; the story is written here."""
+        if chosen.row.id == "story":
+            self.query_one("#told", Static).update(Content(self._write_story()))
+        else:
+            self.dismiss(chosen.row.id)
+
+    def action_back(self) -> None:
+        """Escape leads to the menu."""
+        self.dismiss("menu")
+
+
+class ScoreTable(Widget):
+    """Every part of every player's score: a column for each player, or a line where there is no room for columns."""
+
+    def __init__(self, view: View, names: Mapping[int, str]) -> None:
+        super().__init__(id="scores")
+        self._view, self._names = view, names
+        self._order = sorted(view.scores, key=self._place)
+        parts = dict.fromkeys(part for score in view.scores.values() for part, points in score.items() if points)
+        self._parts = [part for part in next(iter(view.scores.values()), {}) if part in parts]
+        self._parts += [part for part in parts if part not in self._parts]
+
+    def _place(self, seat: int) -> tuple[bool, int, int]:
+        """Winners first, then by points."""
+        return seat not in self._view.winners, -total(self._view, seat), seat
+
+    def render(self) -> Content:
+        """The table."""
+        column = max(LEAST_COLUMN, *(min(14, cell_len(name) + 3) for name in self._names.values()))
+        column = min(column, (self.size.width - LABEL) // max(1, len(self._order)))
+        lines = self._columns(column) if column >= LEAST_COLUMN else self._sentences()
+        return Content("\n").join(lines)
+
+    def _columns(self, width: int) -> list[Content]:
+        heads = [(_right(self._names[seat], width), self._style(seat)) for seat in self._order]
+        lines = [Content.assemble(" " * LABEL, *heads)]
+        for part in self._parts:
+            label = set_cell_size(part_name(part), LABEL)
+            points = [self._view.scores[seat].get(part, 0) for seat in self._order]
+            cells = [(_right(str(one) if one else "·", width), "" if one else "$greyed") for one in points]
+            lines.append(Content.assemble((label, "$muted"), *cells))
+        lines.append(Content.styled("─" * (LABEL + width * len(self._order)), "$rule"))
+        totals = [(_right(str(total(self._view, seat)), width), self._style(seat)) for seat in self._order]
+        lines.append(Content.assemble((set_cell_size("Total", LABEL), "bold"), *totals))
+        return lines
+
+    def _sentences(self) -> list[Content]:
+        lines = []
+        for seat in self._order:
+            parts = [(part, self._view.scores[seat].get(part, 0)) for part in self._parts]
+            said = ", ".join(f"{part_name(part).lower()} {points}" for part, points in parts if points)
+            points = _right(str(total(self._view, seat)), 3)
+            lines.append(
+                Content.assemble((f"{points} ", "bold"), (self._names[seat], self._style(seat)), (f"  {said}", "$muted"))
+            )
+        return lines
+
+    def _style(self, seat: int) -> str:
+        return "bold $title" if seat in self._view.winners else "bold"
+
+
+def _right(text: str, width: int) -> str:
+    """A text at the right end of a column, with a space before it."""
+    if cell_len(text) > width - 1:
+        text = set_cell_size(text, max(0, width - 2)).rstrip() + "…"
+    return " " * (width - cell_len(text)) + text
+
+
+def save_story(path: Path, text: str) -> str:
+    """Write a story beside the save and say so, or say why not."""
+    number = 1
+    target = path.with_suffix(".txt")
+    while target.exists():
+        number += 1
+        target = path.with_name(f"{path.stem}-{number}.txt")
+    try:
+        target.write_text(text, encoding="utf-8")
+    except OSError as error:
+        return f"The story could not be written: {error.strerror}."
+    return f"The story is in {target}"
+

@@ -1,0 +1,70 @@
+"""Help: the keys of what has the focus, the rules of the phase one is in, and every character and district."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.screen import Screen
+
+from citadels_engine.view import View
+from citadels_tui.screens.rules import Leaf, RulesScreen, all_topics
+from citadels_tui.widgets.page import key_name
+from citadels_tui.wording.rules import phase_topic
+
+HERE = "Here"
+"""The heading over what belongs to the moment."""
+
+KEY_COLUMN = 14
+
+MOUSE = "The mouse does the same: a click moves the cursor, another one there acts."
+
+
+class HelpScreen(RulesScreen):
+    """Opens at the keys; the phase's rules are next, then everything else."""
+
+    CSS_PATH = "help.tcss"
+    page_title: ClassVar[str] = "help"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "back", "Close", show=False),
+    ]
+
+    @classmethod
+    def about(cls, screen: Screen[object]) -> HelpScreen:
+        """The help for that screen as it is now; a table's screen has a ``view``."""
+        view = getattr(screen, "view", None)
+        if not isinstance(view, View):
+            view = None
+        keys = Leaf("keys", "Keys", HERE, ("\n".join(_keys(screen)), MOUSE))
+        topics = all_topics(view.options if view is not None else None)
+        return cls([keys, *_now(view, topics), *topics], first="keys")
+
+
+def _now(view: View | None, topics: Iterable[Leaf]) -> Iterator[Leaf]:
+    """The topic of the phase, once more at the top."""
+    if view is not None:
+        wanted = phase_topic(view)
+        yield from (Leaf(f"now-{one.id}", one.title, HERE, one.paragraphs) for one in topics if one.id == wanted)
+
+
+def _keys(screen: Screen[object]) -> Iterator[str]:
+    """One line for each thing the keys do here, those of what has the focus first."""
+    lines: dict[str, list[str]] = {}
+    for active in screen.active_bindings.values():
+        if _worth_telling(active):
+            says = active.tooltip or active.binding.description
+            key = key_name(screen.app.get_key_display(active.binding))
+            keys = lines.setdefault(says[:1].lower() + says[1:], [])
+            if key not in keys:
+                keys.append(key)
+    for says, keys in lines.items():
+        shown = " ".join(keys) if len(keys) <= 4 else f"{keys[0]} to {keys[-1]}"
+        yield f"{shown}{' ' * max(1, KEY_COLUMN - cell_len(shown))}{says}"
+    yield f"{'tab':<{KEY_COLUMN}}the next part of the screen"
+
+
+def _worth_telling(active: ActiveBinding) -> bool:
+    binding = active.binding
+    return active.enabled and bool(binding.description) and not binding.system and "focus" not in binding.action

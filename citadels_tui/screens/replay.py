@@ -1,0 +1,164 @@
+"""A replay: the table as its own player saw it, one step at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widget import Widget
+
+from citadels_engine.events import Event
+from citadels_engine.view import View
+from citadels_tui.table.board import Board
+from citadels_tui.wording.log import heading, sentence
+from saves.replay import Step, Steps
+
+TURN_MARKS = ("revealed", "round")
+"""Kinds of events with which something new begins."""
+
+
+class Transport(Widget):
+    """The line under the board: which step this is, what it was, and the keys to go on with."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._step, self._steps, self._said = 0, 0, ""
+
+    def say(self, step: int, steps: int, said: str) -> None:
+        """Show another step."""
+        self._step, self._steps, self._said = step, steps, said
+        self.refresh()
+
+    def render(self) -> Content:
+        """Buttons, numbers, sentence."""
+        keys = " |◂  ◂  ▸  ▸| "
+        count = f" {self._step} of {self._steps}  "
+        room = self.size.width - cell_len(keys) - cell_len(count) - 1
+        return Content.assemble((keys, "$key"), (count, "$muted"), Content(self._said).truncate(room, ellipsis=True))
+
+    async def on_click(self, event: events.Click) -> None:
+        """The signs at the left can be clicked."""
+        for end, action in ((4, "first"), (7, "previous"), (10, "next"), (13, "last")):
+            if event.x < end:
+                await self.run_action(f"screen.{action}")
+                return
+
+
+class ReplayScreen(Screen[None]):
+    """Walks through the steps of a saved game. Left and right go by steps, page up and down by turns."""
+
+    CSS_PATH = "replay.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "next", "Next", id="replay.next", priority=True, tooltip="next step"),
+        Binding("left", "previous", "Back", id="replay.previous", priority=True, tooltip="previous step"),
+        Binding("pagedown", "next_turn", "Next turn", id="replay.next_turn", priority=True, tooltip="next turn"),
+        Binding("pageup", "previous_turn", "Turn before", id="replay.previous_turn", priority=True),
+        Binding("home", "first", "Beginning", id="replay.first", priority=True, tooltip="the beginning"),
+        Binding("end", "last", "End", id="replay.last", priority=True, tooltip="the end"),
+        Binding("escape", "leave", "Leave", show=False, tooltip="leave the replay"),
+    ]
+
+    def __init__(self, steps: Steps, names: Mapping[int, str], bots: Collection[int]) -> None:
+        super().__init__()
+        self._steps, self._names, self._bots = steps, dict(names), frozenset(bots)
+        self._known: list[Step] = [steps[0]]
+        self._at = 0
+
+    @property
+    def view(self) -> View:
+        """What the seat could see at this step, for the help."""
+        return self._known[self._at].view
+
+    @property
+    def at(self) -> int:
+        """The number of the step that is shown."""
+        return self._at
+
+    def compose(self) -> ComposeResult:
+        """The board and the line under it."""
+        yield Board(read_only=True)
+        yield Transport()
+
+    def on_mount(self) -> None:
+        """Begin at the beginning."""
+        self.call_after_refresh(self._show)
+
+    def _show(self) -> None:
+        board, step = self.query_one(Board), self._known[self._at]
+        board.take_view(step.view, names=self._names, bots=self._bots)
+        events = [event for known in self._known[: self._at + 1] for event in known.events]
+        board.take_log(list(enumerate(events)), fresh=True)
+        self.query_one(Transport).say(self._at, len(self._steps) - 1, self._told(step))
+
+    def _told(self, step: Step) -> str:
+        """What happened in a step, in its first sentence."""
+        you = step.view.seat
+        for event in step.events:
+            if event.kind != "called":
+                return heading(event, self._names, you) or sentence(event, self._names, you)
+        return "The game begins."
+
+    async def _go(self, to: int) -> None:
+        """Go to a step; those on the way are played where they are not known yet."""
+        to = max(0, min(to, len(self._steps) - 1))
+        if to - len(self._known) > 50:  # far: without holding up the screen
+            await asyncio.to_thread(self._learn, to)
+        self._learn(to)
+        if to != self._at:
+            self._at = to
+            self._show()
+
+    def _learn(self, to: int) -> None:
+        self._known.extend(self._steps[number] for number in range(len(self._known), to + 1))
+
+    async def action_next(self) -> None:
+        """One step on."""
+        await self._go(self._at + 1)
+
+    async def action_previous(self) -> None:
+        """One step back."""
+        await self._go(self._at - 1)
+
+    async def action_next_turn(self) -> None:
+        """On to where the next turn or round begins."""
+        to = self._at + 1
+        while to < len(self._steps) - 1:
+            self._learn(to)
+            if _begins(self._known[to].events):
+                break
+            to += 1
+        await self._go(to)
+
+    async def action_previous_turn(self) -> None:
+        """Back to where this turn or the one before it begins."""
+        to = self._at - 1
+        while to > 0 and not _begins(self._known[to].events):
+            to -= 1
+        await self._go(to)
+
+    async def action_first(self) -> None:
+        """The beginning."""
+        await self._go(0)
+
+    async def action_last(self) -> None:
+        """The end."""
+        await self._go(len(self._steps) - 1)
+
+    def action_leave(self) -> None:
+        """Enough."""
+        self.dismiss(None)
+
+    def on_board_leave_wanted(self) -> None:
+        """The board's own key."""
+        self.dismiss(None)
+
+
+def _begins(events: tuple[Event, ...]) -> bool:
+    return any(event.kind in TURN_MARKS for event in events)

@@ -1,0 +1,103 @@
+"""The rules, topic by topic: a list at the left, the page at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import set_cell_size
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+
+from citadels_engine.options import Options
+from citadels_tui.widgets.listing import Listing, Row, Span
+from citadels_tui.widgets.page import Page
+from citadels_tui.widgets.reader import Reader
+from citadels_tui.wording.rules import topics
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One page: its id, its title, the heading it is listed under, and its paragraphs."""
+
+    id: str
+    title: str
+    group: str
+    paragraphs: tuple[str, ...]
+
+    def draw(self, width: int) -> Sequence[Span]:
+        """The title."""
+        return ((set_cell_size(f" {self.title}", width), ""),)
+
+
+def all_topics(options: Options | None = None) -> list[Leaf]:
+    """Every topic of the rules."""
+    return [Leaf(one.id, one.title, one.group, one.paragraphs) for one in topics(options)]
+
+
+class RulesScreen(Page[None]):
+    """Pages to read. The cursor in the list turns them; Tab goes to the page and back."""
+
+    CSS_PATH = "rules.tcss"
+    page_title: ClassVar[str] = "rules"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "back", "Back", show=False),
+        Binding("tab", "app.focus_next", "list / page"),
+    ]
+
+    def __init__(self, leaves: Sequence[Leaf] | None = None, first: str = "") -> None:
+        super().__init__()
+        self._leaves = list(leaves) if leaves is not None else all_topics()
+        self._first = first
+
+    def body(self) -> ComposeResult:
+        """The list and the page."""
+        with Horizontal(id="room"):
+            yield Listing(self._rows(), id="topics")
+            yield Reader()
+
+    def _rows(self) -> list[Row]:
+        rows: list[Row] = []
+        group = ""
+        for leaf in self._leaves:
+            if leaf.group != group:
+                group = leaf.group
+                rows.append(Row("", _heading(group)))
+            rows.append(Row(leaf.id, leaf.draw))
+        return rows
+
+    def on_mount(self) -> None:
+        """Open at the first page, or at the one that was asked for."""
+        listing = self.query_one(Listing)
+        at = next((i for i, row in enumerate(listing.rows) if row.id == self._first), None)
+        if at is not None:
+            listing.cursor = at
+        self.call_after_refresh(self._turn)
+
+    @on(Listing.Moved)
+    async def _turn(self) -> None:
+        row = self.query_one(Listing).current
+        leaf = next((leaf for leaf in self._leaves if row is not None and leaf.id == row.id), None)
+        if leaf is not None:
+            await self.query_one(Reader).read(leaf.title, leaf.paragraphs)
+
+    @on(Listing.Chosen)
+    def _enter(self) -> None:
+        self.query_one(Reader).focus()
+
+
+def _heading(text: str) -> _Heading:
+    return _Heading(text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    """Draws a heading of the list."""
+
+    text: str
+
+    def __call__(self, width: int) -> Sequence[Span]:
+        return ((set_cell_size(self.text, width), ""),)

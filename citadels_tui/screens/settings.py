@@ -1,0 +1,199 @@
+"""The settings: what is changed here is kept at once, and what can be seen at once is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.keys import format_key
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from citadels_tui import game_options, keymap, names
+from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
+from citadels_tui.widgets.page import Body, Page, Section
+from citadels_tui.wording.options import bots
+from saves.errors import SaveError
+from saves.paths import settings_path
+from saves.settings import choices, comment, save_settings
+
+if TYPE_CHECKING:
+    from citadels_tui.app import CitadelsApp
+
+LABELS = {
+    "name": "Your name",
+    "players": "Players",
+    "bot": "Bots",
+    "pace": "Bots' pace",
+    "theme": "Theme",
+    "colours": "Colours",
+    "ascii": "Plain ASCII",
+    "confirm": "Ask before harm",
+    "slow": "Slow line",
+}
+LOOKS = ("theme", "colours", "ascii", "slow")
+NEXT_TIME = ("colours", "slow")
+"""What the terminal is told when the program starts."""
+
+
+class SettingsScreen(Page[None]):
+    """Every setting, one row each."""
+
+    CSS_PATH = "settings.tcss"
+    page_title: ClassVar[str] = "settings"
+    app: CitadelsApp
+
+    def body(self) -> ComposeResult:
+        """The rows."""
+        with Body():
+            yield Section("Play")
+            name = self.app.settings.name
+            yield Entry(
+                LABELS["name"], name, comment("name"), placeholder=names.default_player(), most=20, id="setting-name"
+            )
+            yield from (self._row(name) for name in ("players", "bot", "pace", "confirm"))
+            yield Section("Looks")
+            yield from (self._row(name) for name in LOOKS)
+            yield Press("Keys…", "Every key can be another one.", id="keys")
+            with Vertical(id="all-keys"):
+                for title, group in keymap.GROUPS.items():
+                    yield Section(title)
+                    yield from (KeyRow(id, self.app.settings.keys) for id in group)
+        yield Explanation()
+
+    def _row(self, name: str) -> Pick:
+        about = comment(name) + (" Takes effect at the next start." if name in NEXT_TIME else "")
+        return Pick(LABELS[name], list(self._ways(name)), getattr(self.app.settings, name), about, id=f"setting-{name}")
+
+    def _ways(self, name: str) -> Iterator[Way]:
+        if name == "players":
+            yield from (Way(count, f"{count} players") for count in range(2, 8))
+        elif name == "confirm":
+            yield from (Way(True, "yes"), Way(False, "no"))
+        elif name == "bot":
+            yield from (Way(id, *words) for id, words in bots().items())
+        elif name == "pace":
+            yield from (Way(id, name, about) for id, (_, name, about) in game_options.PACES.items())
+        else:
+            yield from (Way(value, value) for value in choices(name))
+
+    def on_mount(self) -> None:
+        """Say where all this is kept; the keys come when they are asked for."""
+        self.say_title("settings", str(settings_path()))
+        self.query_one("#all-keys").display = False
+
+    @on(FormRow.Explained)
+    def explain(self, explained: FormRow.Explained) -> None:
+        """Say what the row with the focus means."""
+        self.query_one(Explanation).say(explained.row.explanation())
+
+    @on(FormRow.Changed)
+    def change(self, changed: FormRow.Changed) -> None:
+        """Keep a value; a name only when it is one."""
+        row = changed.row
+        if row.id is None:
+            return
+        name = row.id.removeprefix("setting-")
+        if isinstance(row, Pick):
+            self.keep({name: row.value})
+        elif isinstance(row, Entry):
+            written = row.value.strip()
+            if written and (wrong := names.fault(written)):
+                self.query_one(Explanation).complain(wrong)
+            else:
+                self.keep({name: written})
+                self.query_one(Explanation).say(row.explanation())
+
+    def keep(self, changes: dict[str, object]) -> None:
+        """Write the changes into the file and put them into force."""
+        try:
+            settings = save_settings(None, changes, keymap.KEYS)
+        except SaveError as error:
+            self.query_one(Explanation).complain(str(error))
+            return
+        self.app.take_settings(settings)
+
+    @on(Press.Pressed, "#keys")
+    def show_keys(self) -> None:
+        """Open or close the list of keys."""
+        rows = self.query_one("#all-keys")
+        rows.display = not rows.display
+        self.query_one("#keys", Press).say("No keys" if rows.display else "Keys…")
+
+    @on(Press.Pressed)
+    def change_key(self, pressed: Press.Pressed) -> None:
+        """Ask for another key."""
+        row = pressed.press
+        if isinstance(row, KeyRow):
+            self.app.push_screen(KeyScreen(row.action), lambda key: self._keep_key(row, key))
+
+    def _keep_key(self, row: KeyRow, key: str | None) -> None:
+        if key is None:
+            return
+        taken = self._taken_by(row.action, key)
+        if taken:
+            self.query_one(Explanation).complain(f"{format_key(key)} is the key for {keymap.KEYS[taken].says} already.")
+            return
+        usual = keymap.KEYS[row.action].usual
+        self.keep({"keys": {row.action: "" if key == usual else key}})
+        row.show(self.app.settings.keys)
+
+    def _taken_by(self, action: str, key: str) -> str | None:
+        """Another action of the same group, or of everywhere, that has this key."""
+        group = next(group for group in keymap.GROUPS.values() if action in group)
+        others = {**keymap.EVERYWHERE, **group}
+        changed = self.app.settings.keys
+        return next((id for id in others if id != action and key in keymap.key_of(id, changed).split(",")), None)
+
+
+class KeyRow(Press):
+    """One key that may be changed."""
+
+    def __init__(self, action: str, changed: Mapping[str, str]) -> None:
+        self.action = action
+        super().__init__("", "Enter, and then the new key; Backspace brings the usual one back.")
+        self.show(changed)
+
+    def show(self, changed: Mapping[str, str]) -> None:
+        """Show the key that is in force."""
+        key = keymap.key_of(self.action, changed)
+        shown = ", ".join(format_key(one.strip()) for one in key.split(","))
+        self.say(f"{keymap.KEYS[self.action].says:<28}{shown}")
+
+
+class KeyScreen(ModalScreen[str]):
+    """Waits for one key. Dismisses with it, or with nothing after Escape."""
+
+    DEFAULT_CSS = """
+    KeyScreen { align: center middle; }
+    KeyScreen > Static { width: auto; height: auto; text-align: center; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(self, action: str) -> None:
+        super().__init__()
+        self._action = action
+
+    def compose(self) -> ComposeResult:
+        """What to do."""
+        says, usual = keymap.KEYS[self._action].says, keymap.KEYS[self._action].usual
+        yield Static(
+            Content(f"Press the new key for: {says}\n\nBackspace brings back {usual}; Escape leaves it as it is.")
+        )
+
+    def on_key(self, event: events.Key) -> None:
+        """That is the key."""
+        event.stop()
+        event.prevent_default()
+        if event.key == "escape":
+            self.dismiss(None)
+        elif event.key == "backspace":
+            self.dismiss(keymap.KEYS[self._action].usual)
+        else:
+            self.dismiss(event.key)
+
