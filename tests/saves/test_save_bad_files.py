@@ -135,9 +135,7 @@ def test_brackets_in_texts_and_comments_do_not_count(tmp_path: Path, text: str) 
     assert fault_of(tmp_path, data).where == "game"
 
 
-def test_huge_files_and_lines_are_refused_before_the_parser(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_huge_files_and_lines_are_refused_before_the_parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tomllib, "loads", None)
     huge = fault_of(tmp_path, b"# a comment\n" * (SAVE_LIMITS.size // 12 + 1))
     assert "larger than 1024 KiB" in huge.why
@@ -240,9 +238,7 @@ def test_wrong_values_are_named_with_their_key(tmp_path: Path, old: str, new: st
     assert fault_of(tmp_path, changed(old, new) + b"\n# edited", edited=True).where == where
 
 
-def test_a_newer_format_is_refused_and_an_older_one_migrated(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_newer_format_is_refused_and_an_older_one_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.toml"
     old = body_of(WHOLE).replace(b"name = ", b"title = ", 1)
     path.write_bytes(with_check(old))
@@ -296,7 +292,9 @@ def replaced(value: object, path: tuple[object, ...], leaf: object) -> object:
 
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(changes=st.lists(st.tuples(st.sampled_from(PLACES), st.none() | LEAVES), min_size=1, max_size=2))
-def test_a_changed_value_is_refused_or_gives_a_game_that_goes_on(changes: list[tuple[tuple[object, ...], object]]) -> None:
+def test_a_changed_value_is_refused_or_gives_a_game_that_goes_on(
+    changes: list[tuple[tuple[object, ...], object]],
+) -> None:
     """Nothing but ``BadSave`` comes out, and what is taken can be looked at and played."""
     tables: object = TABLES
     for place, leaf in changes:

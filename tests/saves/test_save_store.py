@@ -1,0 +1,278 @@
+"""Finding, listing, locking, exporting and removing saved games."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from save_samples import played, saved_game
+
+from saves import paths, store
+from saves.atomic import backup_of
+from saves.errors import AlreadyOpen, BadSave, NotFound, SaveError
+from saves.locks import is_open, lock, lock_path
+
+HOLDER = (
+    "import sys; from pathlib import Path; from saves.store import lock\n"
+    "with lock(Path(sys.argv[1])):\n"
+    "    print('held', flush=True); sys.stdin.read()\n"
+)
+
+
+def put(folder: Path, stem: str, actions: int = 5, age: int = 0) -> Path:
+    """A saved game in the folder that was saved ``age`` minutes ago."""
+    path = folder / f"{stem}.toml"
+    store.write(path, saved_game(played(2, actions=actions), stem.title()))
+    if age:
+        then = datetime.now(UTC).replace(microsecond=0) - timedelta(minutes=age)
+        saved = store.load(path)
+        saved.saved = then
+        from saves.format import encode
+
+        path.write_bytes(encode(saved))
+        backup_of(path).unlink(missing_ok=True)
+    return path
+
+
+# -- folders
+
+
+def test_where_saves_and_settings_lie(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CITADELS_SAVES", str(tmp_path / "env"))
+    monkeypatch.setenv("CITADELS_CONFIG", str(tmp_path / "conf"))
+    assert paths.saves_folder() == tmp_path / "env"
+    assert paths.saves_folder(tmp_path / "given") == tmp_path / "given"
+    assert paths.settings_path() == tmp_path / "conf" / "settings.toml"
+    assert not (tmp_path / "env").exists()
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert paths.saves_folder("~/games") == tmp_path / "games"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="XDG folders")
+def test_the_platforms_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("CITADELS_SAVES", "CITADELS_CONFIG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    assert paths.saves_folder() == tmp_path / "data" / "citadels" / "saves"
+    assert paths.settings_path() == tmp_path / "config" / "citadels" / "settings.toml"
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [
+        ("Friday at the pub", "friday-at-the-pub"),
+        ("2026-11-30 Ana, Bára", "2026-11-30-ana-bara"),
+        ("../../etc/passwd", "etc-passwd"),
+        ("...", "game"),
+        ("猫", "game"),
+        ("", "game"),
+        ("NUL", "nul-game"),
+        ("x" * 300, "x" * 60),
+        ("a\x00b\nc", "a-b-c"),
+    ],
+)
+def test_a_games_file_is_named_after_it(tmp_path: Path, name: str, stem: str) -> None:
+    assert store.new_path(tmp_path, name) == tmp_path / f"{stem}.toml"
+
+
+def test_a_new_game_never_takes_anothers_place(tmp_path: Path) -> None:
+    first = put(tmp_path, "pub")
+    assert store.new_path(tmp_path, "Pub").name == "pub-2.toml"
+    first.rename(backup_of(first))
+    assert store.new_path(tmp_path, "Pub").name == "pub-2.toml"
+
+
+# -- finding
+
+
+def test_find_by_stem_start_and_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    friday, fridays, monday = (put(tmp_path, stem) for stem in ("friday", "fridays", "monday"))
+    (tmp_path / "notes.txt").write_text("friday")
+    (tmp_path / ".friday.toml.0123abcd.tmp").write_text("")
+    assert store.find(tmp_path, "friday") == friday
+    assert store.find(tmp_path, "fridays") == fridays
+    assert store.find(tmp_path, "mon") == monday
+    assert store.find(tmp_path, "MON") == monday
+    assert store.find(tmp_path, "monday.toml") == monday
+    assert store.find(Path("/nowhere"), str(monday)) == monday
+    monkeypatch.chdir(tmp_path)
+    assert store.find(Path("/nowhere"), "./monday.toml") == monday
+
+
+def test_what_cannot_be_found_is_named(tmp_path: Path) -> None:
+    for stem in ("friday", "fridays"):
+        put(tmp_path, stem)
+    with pytest.raises(NotFound, match="'fri' could be any of friday, fridays; write more of the name"):
+        store.find(tmp_path, "fri")
+    with pytest.raises(NotFound, match=re.escape(f"no saved game 'pub' in {tmp_path}; citadels saves list")):
+        store.find(tmp_path, "pub")
+    with pytest.raises(NotFound, match="no saved game"):
+        store.find(tmp_path / "none", "pub")
+    with pytest.raises(NotFound, match="could be any of"):
+        store.find(tmp_path, "")
+    with pytest.raises(NotFound, match=r"x\.toml: there is no such file"):
+        store.find(tmp_path, "./x.toml")
+    with pytest.raises(NotFound, match=r"rename it to friday\.toml"):
+        store.find(tmp_path, "friday.toml.bak")
+
+
+# -- listing
+
+
+def test_the_list_has_what_is_needed_to_choose(tmp_path: Path) -> None:
+    put(tmp_path, "old", age=60)
+    path = put(tmp_path, "new", actions=20)
+    saved = store.load(path)
+    newest, oldest = store.list_saves(tmp_path)
+    assert (newest.stem, oldest.stem) == ("new", "old")
+    assert newest.name == "New"
+    assert newest.players == ("Ana", "Bot 2")
+    assert newest.round == saved.game.round
+    assert newest.turn == saved.seats[saved.game.to_act - 1].name
+    assert newest.saved == saved.saved
+    assert not newest.finished
+    assert not newest.open
+    assert newest.size == path.stat().st_size
+    assert newest.fault == ""
+    with lock(path):
+        assert [line.open for line in store.list_saves(tmp_path)] == [True, False]
+
+
+def test_a_bad_file_is_listed_with_its_fault(tmp_path: Path) -> None:
+    put(tmp_path, "good")
+    (tmp_path / "bad.toml").write_text("not = a save")
+    (tmp_path / "folder.toml").mkdir()
+    (tmp_path / "gone.toml").symlink_to(tmp_path / "nothing")
+    lines = {line.stem: line.fault for line in store.list_saves(tmp_path)}
+    assert set(lines) == {"good", "bad"}
+    assert lines["good"] == ""
+    assert "bad.toml: line 1" in lines["bad"]
+    assert store.list_saves(tmp_path / "none") == []
+
+
+def test_the_newest_unfinished_game(tmp_path: Path) -> None:
+    with pytest.raises(NotFound, match="there is no unfinished game"):
+        store.newest(tmp_path)
+    (tmp_path / "bad.toml").write_text("not = a save")
+    with pytest.raises(NotFound, match=r"bad\.toml: line 1"):
+        store.newest(tmp_path)
+    over = put(tmp_path, "over", actions=10_000)
+    assert store.load(over).game.over
+    put(tmp_path, "older", age=60)
+    newer = put(tmp_path, "newer", age=5)
+    assert store.newest(tmp_path) == newer
+
+
+# -- locks
+
+
+def test_a_game_is_open_once(tmp_path: Path) -> None:
+    path = put(tmp_path, "pub")
+    assert not is_open(path)
+    with lock(path):
+        assert is_open(path)
+        with pytest.raises(AlreadyOpen, match=r"pub\.toml: this game is open already"), lock(path):
+            pass
+        assert is_open(path)
+    assert not is_open(path)
+    with lock(path):
+        pass
+
+
+def test_asking_whether_a_game_is_open_leaves_no_file(tmp_path: Path) -> None:
+    path = put(tmp_path, "pub")
+    assert not is_open(path)
+    assert not lock_path(path).exists()
+
+
+def test_a_lock_of_another_process_ends_with_it(tmp_path: Path) -> None:
+    path = put(tmp_path, "pub")
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        assert is_open(path)
+        with pytest.raises(AlreadyOpen):
+            store.remove(path)
+        assert path.exists()
+        os.kill(holder.pid, signal.SIGKILL)
+        holder.wait()
+    assert not is_open(path)
+    with lock(path):
+        pass
+
+
+def test_sweeping_spares_what_an_open_game_writes(tmp_path: Path) -> None:
+    here, there = put(tmp_path, "here"), put(tmp_path, "there")
+    left = [tmp_path / f".{path.name}.0123abcd.tmp" for path in (here, there)]
+    strange = tmp_path / ".there.toml.swp"
+    for leftover in (*left, strange):
+        leftover.write_text("half")
+    with lock(here):
+        assert store.sweep(tmp_path) == [left[1]]
+    assert left[0].exists()
+    assert store.sweep(tmp_path) == [left[0]]
+    assert strange.exists()
+    assert store.sweep(tmp_path / "none") == []
+    assert store.load(here)
+
+
+# -- exporting and removing
+
+
+def test_an_export_tells_nothing_of_the_table(tmp_path: Path) -> None:
+    path = put(tmp_path, "pub")
+    before = path.read_bytes()
+    target = store.export(path, tmp_path / "copy.toml")
+    text = target.read_text()
+    assert "[table]" not in text
+    for secret in ("6f1d$a9", "key-of-ana", "table-secret", "fair-secret", "5577"):
+        assert secret in before.decode()
+        assert secret not in text
+    assert path.read_bytes() == before
+    copy, original = store.load(target), store.load(path)
+    assert copy.table is None
+    assert copy.id == original.id
+    assert copy.game.to_dict() == original.game.to_dict()
+    assert [seat.name for seat in copy.seats] == ["Ana", "Bot 2"]
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+def test_an_export_overwrites_nothing(tmp_path: Path) -> None:
+    path = put(tmp_path, "pub")
+    with pytest.raises(SaveError, match="is there already"):
+        store.export(path, path)
+    with pytest.raises(SaveError, match="is there already"):
+        store.export(path, tmp_path)
+    (tmp_path / "out").mkdir()
+    assert store.export(path, tmp_path / "out") == tmp_path / "out" / "pub.toml"
+    with pytest.raises(SaveError, match="folder is gone"):
+        store.export(path, tmp_path / "none" / "copy.toml")
+    path.write_text("x = ")
+    with pytest.raises(BadSave):
+        store.export(path, tmp_path / "bad-copy.toml")
+    assert not (tmp_path / "bad-copy.toml").exists()
+
+
+def test_removing_takes_everything_of_that_game(tmp_path: Path) -> None:
+    other, path = put(tmp_path, "other"), put(tmp_path, "pub")
+    store.write(path, saved_game())
+    (tmp_path / ".pub.toml.0123abcd.tmp").write_text("half")
+    store.remove(path)
+    assert os.listdir(tmp_path) == [other.name]
+    with pytest.raises(NotFound, match="there is no such file"):
+        store.remove(path)
+    assert os.listdir(tmp_path) == [other.name]
+
+
+def test_a_bad_file_can_be_removed(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text("x = ")
+    store.remove(path)
+    assert not path.exists()
