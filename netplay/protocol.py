@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import DecodeError, Meta, Raw, Struct, field
 from msgspec.msgpack import Decoder, Encoder
@@ -20,10 +20,12 @@ from citadels_engine.view import View
 PROTOCOL = (1, 0)
 """Version of these messages, major and minor. The major version of both sides must be the same."""
 
-ERRORS = frozenset(
-    "bad_frame bad_version no_session bad_token seat_taken not_your_decision stale illegal gap rate too_big kicked banned "
-    "full locked started paused bad_name no_table not_invited shutting_down internal".split()
-)
+ErrorCode: TypeAlias = Literal[
+    "bad_frame", "bad_version", "no_session", "bad_token", "seat_taken", "not_your_decision", "stale", "illegal", "gap",
+    "rate", "too_big", "kicked", "banned", "full", "locked", "started", "paused", "bad_name", "no_table", "not_invited",
+    "shutting_down", "internal",
+]  # fmt: skip
+ERRORS: frozenset[str] = frozenset(get_args(ErrorCode))
 """Every error code."""
 
 ACTION_LETTERS = 2000
@@ -53,7 +55,7 @@ class FromClient(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """A message to the host."""
 
 
-class Hello(FromClient, tag="hello"):
+class Hello(FromClient, tag="hello", frozen=True):
     """The first message: who wants what. ``run`` and ``have_log`` say which log items are known already."""
 
     protocol: Version
@@ -68,7 +70,7 @@ class Hello(FromClient, tag="hello"):
     entropy: Annotated[bytes, Meta(max_length=64)] | None = None
 
 
-class Act(FromClient, tag="act"):
+class Act(FromClient, tag="act", frozen=True):
     """Do ``action`` as the answer to ``decision``; ``n`` counts this seat's commands."""
 
     sid: Number
@@ -77,7 +79,7 @@ class Act(FromClient, tag="act"):
     action: Line
 
 
-class Why(FromClient, tag="why"):
+class Why(FromClient, tag="why", frozen=True):
     """Why is this action not possible?"""
 
     sid: Number
@@ -85,7 +87,7 @@ class Why(FromClient, tag="why"):
     action: Line
 
 
-class LobbyOp(FromClient, tag="lobby"):
+class LobbyOp(FromClient, tag="lobby", frozen=True):
     """Something about the table, not the game: ``pace`` (seconds), ``saving`` (do: retry, folder, unsaved; folder)."""
 
     sid: Number
@@ -95,28 +97,28 @@ class LobbyOp(FromClient, tag="lobby"):
     values: PlainValues = {}
 
 
-class ClientPing(FromClient, tag="ping"):
+class ClientPing(FromClient, tag="ping", frozen=True):
     """I am here; ``t`` comes back as it is."""
 
     sid: Number
     t: Number
 
 
-class ClientPong(FromClient, tag="pong"):
+class ClientPong(FromClient, tag="pong", frozen=True):
     """The answer to a host's ping."""
 
     sid: Number
     t: Number
 
 
-class Resync(FromClient, tag="resync"):
+class Resync(FromClient, tag="resync", frozen=True):
     """Send the view and the log after the first ``have_log`` items again."""
 
     sid: Number
     have_log: Number = 0
 
 
-class ClientBye(FromClient, tag="bye"):
+class ClientBye(FromClient, tag="bye", frozen=True):
     """The session ends."""
 
     sid: Number
@@ -149,7 +151,7 @@ class GreyRow(Struct, frozen=True, array_like=True):
     refusal: Refusal
 
 
-class Seen(FromHost, tag="view"):
+class Seen(FromHost, tag="view", frozen=True):
     """What the seat may know now; ``decision`` where it is the one asked, with its choices."""
 
     revision: int
@@ -167,7 +169,7 @@ class Item(Struct, frozen=True, array_like=True):
     values: Values
 
 
-class Log(FromHost, tag="log"):
+class Log(FromHost, tag="log", frozen=True):
     """Log items from number ``start`` on (the first is 0); each is an encoded ``Item``."""
 
     start: int = field(name="from")
@@ -184,14 +186,14 @@ class SeatRow(Struct, frozen=True):
     status: str
 
 
-class Saving(FromHost, tag="saving"):
+class Saving(FromHost, tag="saving", frozen=True):
     """Whether what happens is on the disk: ``saved``, ``failed`` or ``off``; why not is for the owner's eyes."""
 
     state: Literal["saved", "failed", "off"]
     reason: str = ""
 
 
-class Welcome(FromHost, tag="welcome"):
+class Welcome(FromHost, tag="welcome", frozen=True):
     """The session is open. ``key`` is the host's public key, to be believed in every later connection to this game."""
 
     sid: int
@@ -207,11 +209,13 @@ class Welcome(FromHost, tag="welcome"):
     saving: Saving
     limits: dict[str, float]
     owner: bool = False
+    edited: bool = False
+    """Whether the save this game came from had been changed by hand."""
     pace: float = 0.0
     token: str | None = None
 
 
-class Result(FromHost, tag="result"):
+class Result(FromHost, tag="result", frozen=True):
     """The answer to an act: done, with the revision after it, or not, with a code. ``refusal`` where it was illegal."""
 
     n: int
@@ -222,7 +226,7 @@ class Result(FromHost, tag="result"):
     refusal: Refusal | None = None
 
 
-class Reason(FromHost, tag="reason"):
+class Reason(FromHost, tag="reason", frozen=True):
     """The answer to why; no refusal: it is possible."""
 
     decision: int
@@ -230,7 +234,7 @@ class Reason(FromHost, tag="reason"):
     refusal: Refusal | None = None
 
 
-class Lobby(FromHost, tag="lobby"):
+class Lobby(FromHost, tag="lobby", frozen=True):
     """The table as it is now; ``answers`` is the ``k`` of the operation it answers."""
 
     seats: tuple[SeatRow, ...]
@@ -238,14 +242,14 @@ class Lobby(FromHost, tag="lobby"):
     answers: int | None = None
 
 
-class SeatStatus(FromHost, tag="peer"):
+class SeatStatus(FromHost, tag="peer", frozen=True):
     """Somebody came, went or is away."""
 
     seat: int
     status: str
 
 
-class Error(FromHost, tag="error"):
+class Error(FromHost, tag="error", frozen=True):
     """Something was refused; after a fatal one the session is over. ``answers`` is the ``k`` of a table operation."""
 
     code: str
@@ -254,19 +258,19 @@ class Error(FromHost, tag="error"):
     answers: int | None = None
 
 
-class Ping(FromHost, tag="ping"):
+class Ping(FromHost, tag="ping", frozen=True):
     """Are you there?"""
 
     t: int
 
 
-class Pong(FromHost, tag="pong"):
+class Pong(FromHost, tag="pong", frozen=True):
     """The answer to a client's ping."""
 
     t: int
 
 
-class Bye(FromHost, tag="bye"):
+class Bye(FromHost, tag="bye", frozen=True):
     """The host ends the session: ``shutting_down``, ``replaced``, ``bye``."""
 
     why: str

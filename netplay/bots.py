@@ -1,0 +1,72 @@
+"""Bots at a table: they see what a player in their seat would see, and act at a pace people can follow."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from citadels_engine import Event, Game
+from citadels_engine.bots import BOTS
+from citadels_engine.random import Stream
+
+CALL_SHARE = 0.25
+"""What a rank's call adds to the pause, as a share of it: the same whether or not somebody holds the character."""
+LONGEST_PACE = 30.0
+
+
+class Plan(NamedTuple):
+    """What a bot has decided to do, and when it will."""
+
+    decision: int
+    line: str
+    at: float
+
+
+class Pacer:
+    """Thinks for the bots of one table as soon as they are asked, and lets them act after a pause.
+
+    The pause depends on what everybody saw happen, never on what the bot may do or how long it thought.
+    """
+
+    def __init__(self, pace: float, now: float) -> None:
+        self.pace = pace
+        """Seconds between two actions; 0: no pause."""
+        self._last, self._calls = now, 0
+        self._plan: Plan | None = None
+
+    def happened(self, events: Iterable[Event], now: float) -> None:
+        """Something happened at the table: the pause begins."""
+        self._last, self._calls = now, sum(event.kind == "called" for event in events)
+
+    def wake(self, now: float) -> None:
+        """The table goes on after nobody was there: the pause begins."""
+        self._last = max(self._last, now)
+
+    def due_at(self) -> float:
+        """When the next bot may act."""
+        return self._last + self.pace * (1 + CALL_SHARE * self._calls)
+
+    def plan(self, game: Game, bot: str) -> Plan:
+        """What the bot in the deciding seat will do; it thinks once for each decision."""
+        if self._plan is None or self._plan.decision != game.decision:
+            self._plan = Plan(game.decision, chosen(game, bot), 0.0)
+        return self._plan._replace(at=self.due_at())
+
+
+def chosen(game: Game, bot: str) -> str:
+    """The line the bot chooses from the deciding seat's own view, with a random stream of its own.
+
+    A bot that fails must not stop the game: then it takes the first thing that is legal.
+    """
+    seat = game.to_act
+    assert seat is not None
+    try:
+        line = str(BOTS[bot].choose(game.view(seat), game.choices(), Stream(f"{game.seed} {seat} {game.decision}")))
+        if game.is_legal(line):
+            return line
+        fault = "an action that is not legal"
+    except Exception as error:
+        fault = type(error).__name__
+    print(f"the bot {bot} failed: {fault}", file=sys.stderr)  # noqa: T201
+    return str(game.legal_actions()[0])

@@ -1,0 +1,161 @@
+"""What a host sends, checked and cleaned before anything shows it: the host may be hostile.
+
+msgspec has seen to the types; this sees to what the types do not say: that cards, characters and seats exist, that
+nothing is longer than a game can make it, and that texts are fit for a terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from citadels_engine import Choice, Event, Greyed, Refusal, View
+from citadels_engine.cards import CHARACTERS, DISTRICTS
+from citadels_engine.errors import REFUSALS
+from citadels_engine.events import KINDS
+from netplay.clean import clean, fit_name
+from netplay.protocol import BadFrame, Item, SeatRow, Seen, Values
+from netplay.updates import SeatLine, ViewUpdate
+
+MOST_CARDS = 200
+MOST_ROWS = 2000
+MOST_SEATS = 9
+MOST_NUMBER = 10**9
+WORD = 100
+"""The longest text in an event or a refusal."""
+LINE = 2000
+PHASES = ("draft", "turns", "over")
+
+
+def checked_view(seen: Seen, seat: int | None) -> ViewUpdate:
+    """The view for the screen. Raises ``BadFrame`` where it is not one that a game of Citadels can give ``seat``."""
+    view = seen.view
+    _demand(view.seat == seat, "a view of another seat")
+    _demand(view.phase in PHASES, "a phase that does not exist")
+    _check_players(view)
+    for cards in (view.uniques, view.hand, view.looking_at, view.asks_about, *view.hands_seen.values()):
+        _check_ids(cards, DISTRICTS)
+    _check_characters(view)
+    seats = range(1, len(view.players) + 1)
+    _demand(view.to_act is None or view.to_act in seats, "a seat that does not exist")
+    _demand(view.crown in seats, "a crown nobody has")
+    _demand(set(view.hands_seen) | set(view.scores) | set(view.winners) <= set(seats), "a seat that does not exist")
+    for scored in view.scores.values():
+        _demand(len(scored) <= MOST_CARDS and all(_is_word(part) for part in scored), "a score's part that is no word")
+        _check_numbers(scored.values())
+    _check_numbers((view.round, view.decision, view.deck_size, view.face_down_count, view.rank))
+    _demand(_is_word(view.asks), "a question that is no word")
+    _demand(seen.decision is None or seen.decision == view.decision, "a decision that is not the view's")
+    _demand(max(len(seen.choices), len(seen.greyed)) <= MOST_ROWS, "too many choices")
+    choices = tuple([_choice(row.line, row.price, row.gain, row.family) for row in seen.choices])
+    greyed = tuple([Greyed(_line(row.line), checked_refusal(row.refusal)) for row in seen.greyed])
+    return ViewUpdate(view, seen.decision, choices, greyed)
+
+
+def checked_refusal(refusal: Refusal) -> Refusal:
+    """A refusal that can be worded: a known code with its values. Raises ``BadFrame``."""
+    _demand(refusal.code in REFUSALS, "a refusal that does not exist")
+    values = {clean(name, WORD): _plain(value) for name, value in refusal.values.items()}
+    found = Refusal(refusal.code, values)  # type: ignore[arg-type]
+    try:
+        str(found)
+    except (LookupError, ValueError):
+        raise BadFrame("a refusal without its values") from None
+    return found
+
+
+def checked_item(item: Item, seats: int) -> Event:
+    """An event of the log. Raises ``BadFrame`` for one that a game with so many seats cannot have."""
+    _demand(item.kind in KINDS, "an event that does not exist")
+    _demand(item.seat is None or 1 <= item.seat <= seats, "an event of a seat that does not exist")
+    return Event(item.kind, item.seat, checked_values(item.values))
+
+
+def checked_values(values: Values) -> dict[str, object]:
+    """Named values, cleaned. Raises ``BadFrame`` if there are too many."""
+    _demand(len(values) <= 32, "too many values")
+    return {clean(name, WORD): _plain(value) for name, value in values.items()}
+
+
+def checked_seats(rows: Iterable[SeatRow]) -> tuple[SeatLine, ...]:
+    """The seats, with names fit for a terminal. Raises ``BadFrame`` if they are not numbered from 1."""
+    lines = tuple(
+        [SeatLine(row.seat, fit_name(row.name, f"Seat {row.seat}"), row.kind, row.bot, row.status) for row in rows]
+    )
+    _demand([line.seat for line in lines] == list(range(1, len(lines) + 1)), "seats in no order")
+    _demand(2 <= len(lines) <= MOST_SEATS, "too few or too many seats")
+    for line in lines:
+        _demand(line.kind in ("human", "bot") and _is_word(line.bot) and _is_word(line.status), "a seat of no kind")
+    return lines
+
+
+def _check_players(view: View) -> None:
+    players = view.players
+    _demand(2 <= len(players) <= MOST_SEATS and len(players) == view.options.players, "too few or too many players")
+    _demand([player.seat for player in players] == list(range(1, len(players) + 1)), "players in no order")
+    for player in players:
+        _check_ids(player.city, DISTRICTS)
+        _check_ids(player.beautified, DISTRICTS)
+        _check_ids(player.revealed, CHARACTERS)
+        _check_numbers((player.gold, player.hand_size, player.museum, player.characters, player.points))
+
+
+def _check_characters(view: View) -> None:
+    for characters in (
+        view.cast,
+        view.face_up,
+        view.face_down,
+        view.killed,
+        view.robbed,
+        view.bewitched,
+        view.characters,
+        view.draft,
+        tuple(view.draft_income),
+        *view.passed_on,
+    ):
+        _check_ids(characters, CHARACTERS)
+    _demand(len(view.passed_on) <= MOST_SEATS, "too many sets passed on")
+    _check_numbers(view.draft_income.values())
+    turn = view.turn
+    if turn is not None:
+        _check_ids((turn.character,), CHARACTERS)
+        _demand(1 <= turn.seat <= len(view.players), "a turn of a seat that does not exist")
+        _demand(len(turn.used) <= MOST_CARDS and all(map(_is_word, turn.used)), "a power that is no word")
+        _check_numbers((turn.built, turn.build_limit))
+
+
+def _choice(line: str, price: int | None, gain: int | None, family: tuple[str, ...]) -> Choice:
+    _check_ids(family, DISTRICTS)
+    _check_numbers(number for number in (price, gain) if number is not None)
+    return Choice(_line(line), price, gain, family)
+
+
+def _line(line: str) -> str:
+    _demand(line.isascii() and line.isprintable() and len(line) <= LINE and line.count(" ") >= 1, "a line that is none")
+    return line
+
+
+def _check_ids(ids: Collection[str], known: Mapping[str, object]) -> None:
+    _demand(len(ids) <= MOST_CARDS, "too many cards")
+    _demand(all(id in known for id in ids), "a card that does not exist")
+
+
+def _check_numbers(numbers: Iterable[int]) -> None:
+    _demand(all(-MOST_NUMBER <= number <= MOST_NUMBER for number in numbers), "a number beyond all measure")
+
+
+def _is_word(text: str) -> bool:
+    return text.isascii() and text.isprintable() and len(text) <= WORD
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, str):
+        return clean(value, WORD)
+    if isinstance(value, tuple | list):
+        _demand(len(value) <= MOST_CARDS, "too many values")
+        return tuple([_plain(one) for one in value])
+    return value
+
+
+def _demand(fits: bool, fault: str) -> None:
+    if not fits:
+        raise BadFrame(fault)

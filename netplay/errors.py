@@ -1,0 +1,52 @@
+"""What can go wrong on the way to a table, with a sentence for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+CONNECT_ERRORS: Mapping[str, str] = {
+    "unreachable": "nobody answers at {address}; is the host still running?",
+    "another_program": "another program answers at {address}, not a Citadels host; check the address",
+    "wrong_key": "the host at {address} is not the one this code is for; check the code",
+    "no_answer": "the host at {address} gives no answer; try again",
+    "bad_address": "{address} is not an address; write one such as 192.168.1.20:5577",
+    "not_invited": "the host at {address} does not let this machine in; ask to be invited",
+    "bad_version": "the host speaks version {host} of the protocol and this program {client}; update the {older}",
+    "bad_token": "the rejoin code is not right; check it",
+    "seat_taken": "this seat belongs to somebody else; choose another",
+    "full": "the table is full",
+    "locked": "the table is locked; ask its host to unlock it",
+    "started": "the game has begun without you",
+    "bad_name": "this name cannot be used; choose one of 1 to 20 letters",
+    "no_table": "there is no such table at {address}",
+    "rate": "there were too many attempts; wait a minute",
+    "banned": "the host has shut this machine out; wait a minute",
+    "kicked": "the host has sent this player away",
+    "shutting_down": "the host is shutting down",
+    "bad_frame": "the host at {address} and this program do not understand each other; update both",
+}
+"""Why there is no connection, by code."""
+
+
+class ConnectError(Exception):
+    """No seat was got. ``code`` and ``values`` say why; ``str()`` is a sentence for the player."""
+
+    def __init__(self, code: str, values: Mapping[str, object]) -> None:
+        self.code, self.values = code, values
+        pattern = CONNECT_ERRORS.get(code, "the host at {address} refused: {code}")
+        try:
+            text = pattern.format(**{**values, "code": code})
+        except LookupError:
+            text = f"no connection: {code}"
+        super().__init__(text)
+
+
+class HostError(Exception):
+    """The host's process could not be started. ``code`` says why, ``str()`` is a sentence for the player.
+
+    Codes: ``already_open``, ``save``, ``settings``, ``port``, ``died``, ``no_answer``.
+    """
+
+    def __init__(self, code: str, text: str) -> None:
+        self.code = code
+        super().__init__(text)

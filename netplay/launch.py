@@ -1,0 +1,181 @@
+"""Starting a host as a process of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import IO, Any
+
+import msgspec
+
+from netplay.errors import HostError
+from netplay.settings import HostSettings, SeatSettings
+from netplay.ticket import Ticket
+from netplay.transport import new_keys
+
+__all__ = ["HostError", "HostProcess", "HostSettings", "SeatSettings", "start_host"]
+
+START = 15.0
+"""Seconds a host has to say where it is."""
+STOP = 5.0
+"""Seconds a host has to save and end before it is made to."""
+
+
+class _Started(msgspec.Struct):
+    """The host's one line."""
+
+    address: str = ""
+    key: str = ""
+    game: str = ""
+    name: str = ""
+    path: str = ""
+    seats: tuple[int, ...] = ()
+    error: str = ""
+    text: str = ""
+
+
+class HostProcess:
+    """A running host. It ends when ``close`` is called or this process ends in whatever way."""
+
+    def __init__(self, process: subprocess.Popen[bytes], faults: IO[bytes], started: _Started, keys: tuple[str, str]):
+        self._process, self._faults, self._started, self._keys = process, faults, started, keys
+
+    @property
+    def ticket(self) -> Ticket:
+        """The way to the seat of the host's own player."""
+        return self.ticket_for(None)
+
+    def ticket_for(self, seat: int | None) -> Ticket:
+        """The way to one of the seats of people."""
+        public, secret = self._keys
+        return Ticket(self._started.address, self._started.key, public, secret, seat)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return self._started.seats
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self._started.game
+
+    @property
+    def name(self) -> str:
+        """What the game is called."""
+        return self._started.name
+
+    @property
+    def path(self) -> str:
+        """The save file the game was begun in."""
+        return self._started.path
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
+    def poll(self) -> int | None:
+        """The exit code, or ``None`` while it runs."""
+        return self._process.poll()
+
+    def fault(self) -> str:
+        """The last thing the host said about an error of its own."""
+        return _last_line(self._faults)
+
+    def close(self) -> int:
+        """Let the host save and end; its exit code. Does nothing if it has ended."""
+        with suppress(OSError):
+            if self._process.stdin is not None:
+                self._process.stdin.close()
+        return _ended(self._process)
+
+
+def start_host(settings: HostSettings) -> HostProcess:
+    """Start a host and wait until it listens. Blocks for about a fifth of a second; raises ``HostError``.
+
+    Without ``settings.owner_key`` a key pair is made for the ticket, and nobody else is let in.
+    """
+    keys = new_keys()
+    if not settings.owner_key:
+        settings = replace(settings, owner_key=keys[0])
+    faults = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long as the host)
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "netplay.host"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=faults,
+            start_new_session=True,
+            close_fds=True,
+        )
+    except OSError as error:
+        raise HostError("died", f"the host cannot be started: {error.strerror}") from None
+    try:
+        started = _first_word(process, settings, faults)
+    except BaseException:
+        _end(process)
+        raise
+    if process.stdout is not None:
+        process.stdout.close()
+    return HostProcess(process, faults, started, keys)
+
+
+def _first_word(process: subprocess.Popen[bytes], settings: HostSettings, faults: IO[bytes]) -> _Started:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(BrokenPipeError):
+        process.stdin.write(settings.to_json().encode() + b"\n")
+        process.stdin.flush()
+    line = _within(START, process.stdout.readline)
+    if line is None:
+        raise HostError("no_answer", "the host does not answer; try again")
+    if not line:
+        raise HostError("died", f"the host ended before it began: {_last_line(faults) or 'it said nothing'}")
+    try:
+        started = msgspec.json.decode(line, type=_Started)
+    except (ValueError, RecursionError):
+        raise HostError("died", "the host says something that is no answer; try again") from None
+    if started.error:
+        raise HostError(started.error, started.text)
+    return started
+
+
+def _within(seconds: float, read: Callable[[], bytes]) -> bytes | None:
+    """What ``read`` gives, if it gives it in time."""
+    found: list[bytes] = []
+    thread = threading.Thread(target=lambda: found.append(read()), daemon=True)
+    thread.start()
+    thread.join(seconds)
+    return found[0] if found else None
+
+
+def _last_line(faults: IO[bytes]) -> str:
+    with suppress(OSError, ValueError):
+        faults.seek(0)
+        lines = faults.read()[-4000:].decode("utf-8", "replace").splitlines()
+        return lines[-1] if lines else ""
+    return ""
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    for pipe in (process.stdin, process.stdout):
+        with suppress(OSError):
+            if pipe is not None:
+                pipe.close()
+    _ended(process)
+
+
+def _ended(process: subprocess.Popen[Any]) -> int:
+    """Wait for the end, and make it happen if it does not come."""
+    for stop in (process.terminate, process.kill):
+        try:
+            return process.wait(STOP)
+        except subprocess.TimeoutExpired:
+            stop()
+    return process.wait()

@@ -1,0 +1,74 @@
+"""Write first: what happened is on the disk before anybody hears of it, and what goes on when it cannot be written."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+from netplay.protocol import Saving as SavingMessage
+from saves.errors import SaveError
+from saves.model import SavedGame
+
+
+class Keeper(Protocol):
+    """Whoever holds the save file of one game."""
+
+    def write(self, saved: SavedGame) -> None:
+        """Put the game on the disk; when it returns it is there. Raises ``SaveError``."""
+        ...
+
+    def move(self, folder: str, saved: SavedGame) -> None:
+        """Write the game into another folder and stay there. Raises ``SaveError``; then nothing has moved."""
+        ...
+
+
+class Saving:
+    """Whether a game's actions reach the disk.
+
+    ``saved``: yes. ``failed``: the last one did not, was refused, and the table waits. ``off``: the owner goes on
+    without, and every action tries again.
+    """
+
+    def __init__(self, keeper: Keeper, retry_after: float) -> None:
+        self._keeper, self._retry_after = keeper, retry_after
+        self.state: Literal["saved", "failed", "off"] = "saved"
+        self.reason = ""
+        """Why it does not work, in a sentence; it may name the host's folders and is for the owner."""
+        self.retry_at: float | None = None
+        """When a failed save is tried again without being asked."""
+
+    def keep(self, saved: SavedGame, now: float) -> bool:
+        """Write the game. Whether what it holds may happen: it is on the disk, or the owner goes on unsaved."""
+        try:
+            self._keeper.write(saved)
+        except (SaveError, OSError) as error:
+            self._failed(error, now)
+            return self.state == "off"
+        self._works()
+        return True
+
+    def move(self, folder: str, saved: SavedGame, now: float) -> bool:
+        """Go on in another folder. Whether that works; if not, all is as before."""
+        try:
+            self._keeper.move(folder, saved)
+        except (SaveError, OSError) as error:
+            self._failed(error, now)
+            return False
+        self._works()
+        return True
+
+    def go_on_unsaved(self) -> None:
+        """Play on although nothing is written, until a save works."""
+        if self.state == "failed":
+            self.state, self.retry_at = "off", None
+
+    def message(self, owner: bool) -> SavingMessage:
+        """How it stands; the reason is told to the owner only."""
+        return SavingMessage(self.state, self.reason if owner else "")
+
+    def _failed(self, error: Exception, now: float) -> None:
+        self.reason = str(error)
+        if self.state != "off":
+            self.state, self.retry_at = "failed", now + self._retry_after
+
+    def _works(self) -> None:
+        self.state, self.reason, self.retry_at = "saved", "", None

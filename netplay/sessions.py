@@ -1,0 +1,99 @@
+"""Sessions: one seat or one spectator, spoken for by one peer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from netplay.outbox import Outbox
+
+if TYPE_CHECKING:
+    from netplay.table import Table
+
+
+class Peer(NamedTuple):
+    """The other end of a connection: the socket's routing id and the CURVE key belong together on every frame."""
+
+    route: bytes
+    key: str
+    """The public key as 40 letters (Z85)."""
+    address: str
+
+
+class Session:
+    """A peer's right to speak for a seat (``None``: to watch) of one table."""
+
+    __slots__ = ("away", "heard", "outbox", "owner", "peer", "pinged", "seat", "sid", "table")
+
+    def __init__(self, sid: int, peer: Peer, table: Table, seat: int | None, outbox: Outbox, now: float) -> None:
+        self.sid, self.peer, self.table, self.seat, self.outbox = sid, peer, table, seat, outbox
+        self.owner = False
+        """Whether this is the host's own player, who decides about the table."""
+        self.heard = self.pinged = now
+        self.away = False
+
+
+class Sessions:
+    """Every open session, by number, by peer and by table."""
+
+    def __init__(self) -> None:
+        self._by_sid: dict[int, Session] = {}
+        self._by_peer: dict[Peer, list[Session]] = {}
+        self._by_table: dict[str, list[Session]] = {}
+
+    def __len__(self) -> int:
+        return len(self._by_sid)
+
+    def __iter__(self) -> Iterator[Session]:
+        return iter(list(self._by_sid.values()))
+
+    def get(self, sid: int, peer: Peer) -> Session | None:
+        """The session of that number, if it is this peer's."""
+        session = self._by_sid.get(sid)
+        return session if session is not None and session.peer == peer else None
+
+    def of_peer(self, peer: Peer) -> tuple[Session, ...]:
+        """The sessions one peer speaks for (several local seats are several sessions)."""
+        return tuple(self._by_peer.get(peer, ()))
+
+    def at(self, table: Table) -> tuple[Session, ...]:
+        """Everybody at that table."""
+        return tuple(self._by_table.get(table.id, ()))
+
+    def in_seat(self, table: Table, seat: int | None) -> Session | None:
+        """Who speaks for that seat now."""
+        if seat is None:
+            return None
+        return next((session for session in self._by_table.get(table.id, ()) if session.seat == seat), None)
+
+    def from_address(self, address: str) -> int:
+        """How many sessions come from there."""
+        return sum(session.peer.address == address for session in self._by_sid.values())
+
+    def taken(self, sid: int) -> bool:
+        """Whether that number is in use."""
+        return sid in self._by_sid
+
+    def add(self, session: Session) -> None:
+        """Open a session."""
+        self._by_sid[session.sid] = session
+        self._by_peer.setdefault(session.peer, []).append(session)
+        self._by_table.setdefault(session.table.id, []).append(session)
+
+    def remove(self, session: Session) -> None:
+        """Close a session; one that is closed already stays so."""
+        if self._by_sid.pop(session.sid, None) is None:
+            return
+        _take_out(self._by_peer, session.peer, session)
+        _take_out(self._by_table, session.table.id, session)
+
+
+def anybody(sessions: Iterable[Session]) -> bool:
+    """Whether any of them speaks for a seat."""
+    return any(session.seat is not None for session in sessions)
+
+
+def _take_out(index: dict[Any, list[Session]], key: Peer | str, session: Session) -> None:
+    index[key].remove(session)
+    if not index[key]:
+        del index[key]

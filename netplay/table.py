@@ -1,0 +1,214 @@
+"""One table: its game, its seats, its log and its save, and the one way in which an action is done."""
+
+from __future__ import annotations
+
+import math
+import sys
+import traceback
+
+from citadels_engine import Action, BadNotation, Event, Game, Refusal
+from netplay.bots import LONGEST_PACE, Pacer
+from netplay.chronicle import Chronicle, history
+from netplay.limits import DEFAULT, Limits
+from netplay.protocol import Act, GreyRow, Log, Result, Row, SeatRow, Seen, Values, encode
+from netplay.saving import Keeper, Saving
+from netplay.seats import Seat
+from saves.model import SavedGame
+
+
+class Table:
+    """A game with people and bots at it. It knows nothing of sockets; whoever acts is a seat."""
+
+    def __init__(
+        self,
+        saved: SavedGame,
+        keeper: Keeper,
+        now: float,
+        *,
+        owner_key: str = "",
+        pace: float = 0.0,
+        watchers: bool = False,
+        limits: Limits = DEFAULT,
+    ) -> None:
+        self._saved = saved
+        self.id = saved.id
+        self.game: Game = saved.game
+        self.seats = [Seat.of(number, seat) for number, seat in enumerate(saved.seats, 1)]
+        self.owner_key = owner_key
+        """The CURVE key of the host's own player, or nobody's."""
+        self.watchers = watchers
+        """Whether spectators may come."""
+        self.edited = saved.edited
+        self.paused = saved.table.paused if saved.table else False
+        self.saving = Saving(keeper, limits.save_retry)
+        self.pacer = Pacer(pace, now)
+        self.chronicle = Chronicle()
+        self.chronicle.add(history(saved.game))
+        self._limits = limits
+        self._views: dict[int | None, bytes] = {}
+
+    # -- what others see
+
+    @property
+    def revision(self) -> int:
+        """Rises with every action."""
+        return self.game.decision
+
+    def rows(self) -> tuple[SeatRow, ...]:
+        """The seats as everybody may know them."""
+        return tuple([seat.row() for seat in self.seats])
+
+    def seen(self, seat: int | None) -> Seen:
+        """What that seat may know now, with its choices where it decides."""
+        game = self.game
+        if seat is None or game.to_act != seat:
+            return Seen(game.decision, game.view(seat))
+        choices = tuple([Row(row.line, row.price, row.gain, row.family) for row in game.choices()])
+        greyed = tuple([GreyRow(row.line, row.refusal) for row in game.greyed()])
+        return Seen(game.decision, game.view(seat), game.decision, choices, greyed)
+
+    def view_frame(self, seat: int | None) -> bytes:
+        """The newest view for that seat, encoded."""
+        frame = self._views.get(seat)
+        if frame is None:
+            frame = self._views[seat] = encode(self.seen(seat))
+        return frame
+
+    def log(self, seat: int | None, start: int, most: int) -> Log:
+        """At most ``most`` items of the log from ``start`` on, as that seat may know them."""
+        return Log(start, self.chronicle.items(seat, start, most))
+
+    def log_frame(self, seat: int | None, start: int) -> tuple[bytes, int]:
+        """The next part of the log from ``start`` on, encoded, and the number after its last item."""
+        log = self.log(seat, start, self._limits.log_items)
+        return encode(log), start + len(log.items)
+
+    def log_length(self) -> int:
+        """How many items the log has."""
+        return len(self.chronicle)
+
+    def why(self, seat: int | None, line: str) -> Refusal | None:
+        """Why that seat cannot do this now. Nobody hears anything about another seat's actions."""
+        try:
+            action = Action.parse(line)
+        except BadNotation:
+            return Refusal("bad_notation", {"line": line[:80]})
+        to_act = self.game.to_act
+        if to_act is not None and (action.seat != seat or seat != to_act):
+            return Refusal("not_your_decision", {"to_act": to_act})
+        return self.game.why_not(action)
+
+    # -- what is done
+
+    def act(self, seat: Seat, act: Act, now: float) -> Result:
+        """Do what a seat commands, once: the result is remembered as the one of ``act.n``."""
+        try:
+            result = self._answer(seat, act, now)
+        except Exception as error:
+            report(error)
+            result = Result(act.n, ok=False, code="internal")
+        seat.answered(act, result)
+        return result
+
+    def _answer(self, seat: Seat, act: Act, now: float) -> Result:
+        if self.paused:
+            return _refused(act, "paused")
+        if act.decision != self.game.decision:
+            return _refused(act, "stale", {"decision": self.game.decision})
+        if (to_act := self.game.to_act) is not None and to_act != seat.number:
+            return _refused(act, "not_your_decision", {"to_act": to_act})
+        if refusal := self.why(seat.number, act.action):
+            return Result(act.n, ok=False, code="illegal", refusal=refusal)
+        done = Result(act.n, ok=True, revision=self.revision + 1)
+        if self._do(act.action, now, seat, (act, done)):
+            return done
+        reason: Values = {"reason": self.saving.reason} if self.is_owned_by(seat) else {}
+        return _refused(act, "paused", {"why": "saving", **reason})
+
+    def _do(self, line: str, now: float, seat: Seat | None = None, done: tuple[Act, Result] | None = None) -> bool:
+        """Apply a legal action to a copy, save that, and let it be the game. Whether it could be saved."""
+        after = self.game.clone()
+        events = after.apply(line)
+        if not self.saving.keep(self.snapshot(after, seat, done), now):
+            return False
+        self.game = after
+        self._happened(events, now)
+        return True
+
+    def _happened(self, events: list[Event], now: float) -> None:
+        self._views.clear()
+        self.chronicle.add(events)
+        self.pacer.happened(events, now)
+
+    def is_owned_by(self, seat: Seat) -> bool:
+        """Whether the host's own player sits there."""
+        return bool(self.owner_key) and seat.device_key == self.owner_key
+
+    # -- bots and time
+
+    def waiting_bot(self) -> str | None:
+        """Which bot is to act, if play goes on and it is a bot's decision."""
+        if self.paused or self.saving.state == "failed" or self.game.to_act is None:
+            return None
+        seat = self.seats[self.game.to_act - 1]
+        return seat.bot if seat.kind == "bot" else None
+
+    def needs_people(self) -> bool:
+        """Whether a person plays here, so that the bots wait while nobody is there."""
+        return any(seat.kind == "human" for seat in self.seats)
+
+    def next_due(self, present: bool) -> float | None:
+        """When something is to be done here; ``present`` is whether anybody is there."""
+        if self.saving.state == "failed":
+            return self.saving.retry_at
+        if (present or not self.needs_people()) and self.waiting_bot():
+            return self.pacer.due_at()
+        return None
+
+    def tick(self, present: bool, now: float) -> bool:
+        """Try a failed save again, or let the bot act whose time has come: one action at most. Whether one was done."""
+        if self.saving.state == "failed" and self.saving.retry_at is not None and now >= self.saving.retry_at:
+            self.save(now)
+        bot = self.waiting_bot() if present or not self.needs_people() else None
+        if bot is None:
+            return False
+        try:
+            plan = self.pacer.plan(self.game, bot)
+            return now >= plan.at and self._do(plan.line, now)
+        except Exception as error:
+            report(error)
+            self.paused = True
+            return False
+
+    def set_pace(self, pace: float) -> bool:
+        """Change the seconds between two bot actions. ``False`` if that is no possible pace."""
+        if not (math.isfinite(pace) and 0 <= pace <= LONGEST_PACE):
+            return False
+        self.pacer.pace = pace
+        return True
+
+    # -- saving
+
+    def snapshot(
+        self, game: Game | None = None, seat: Seat | None = None, done: tuple[Act, Result] | None = None
+    ) -> SavedGame:
+        """Everything to be saved; ``done`` is what ``seat`` is about to be answered."""
+        seats = [one.saved(done if one is seat else None) for one in self.seats]
+        old = self._saved
+        return SavedGame(
+            old.name, game or self.game, seats, old.table, old.id, created=old.created, version=old.version
+        )
+
+    def save(self, now: float) -> bool:
+        """Write the game as it is. Whether it is on the disk now."""
+        return self.saving.keep(self.snapshot(), now) and self.saving.state == "saved"
+
+
+def report(error: BaseException) -> None:
+    """Say on stderr where an unforeseen error arose: places only, since its text may name cards."""
+    places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]]
+    print(f"internal error {type(error).__name__} at {' > '.join(places)}", file=sys.stderr)  # noqa: T201
+
+
+def _refused(act: Act, code: str, values: Values | None = None) -> Result:
+    return Result(act.n, ok=False, code=code, values=values or {})
