@@ -1,6 +1,5 @@
 """A saved game is a readable TOML file, and reading it gives the same game."""
 
-import time
 import tomllib
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -47,10 +46,8 @@ def test_the_file_has_the_documented_keys(tmp_path: Path) -> None:
     store.write(path, saved)
     data = path.read_bytes()
     tables = tomllib.loads(data.decode())
-    assert list(tables) == (
-        ["format", "game", "version", "id", "name", "created", "saved", "ruleset", "seed", "options", "players"]
-        + ["table", "log", "position", "check"]
-    )
+    head = "format game version id name created saved ruleset seed"
+    assert " ".join(tables) == f"{head} options players table log position check"
     assert tables["format"] == 1
     assert tables["game"] == "citadels"
     assert tables["version"] == program_version()
@@ -125,21 +122,3 @@ def test_names_and_ids() -> None:
     assert len(new_id()) == 32
     when = datetime(2026, 11, 30, 12, tzinfo=UTC)
     assert default_name([Seat("Ana"), Seat("Dan")], when) == "2026-11-30 Ana, Dan"
-
-
-def test_saving_five_hundred_actions_takes_under_ten_milliseconds(tmp_path: Path) -> None:
-    """The issue's bar, without what a slow disk adds; measured and printed."""
-    game = next(game for seed in range(200) if (game := played(6, seed, 500)).decision == 500)
-    saved = saved_game(game)
-    path = tmp_path / "game.toml"
-    times: dict[str, list[float]] = {"encode": [], "write": []}
-    for _ in range(20):
-        start = time.perf_counter()
-        encode(saved)
-        times["encode"].append(time.perf_counter() - start)
-        start = time.perf_counter()
-        store.write(path, saved)
-        times["write"].append(time.perf_counter() - start)
-    best = {what: min(taken) * 1000 for what, taken in times.items()}
-    print(f"500 actions, {path.stat().st_size} bytes: encode {best['encode']:.2f} ms, write {best['write']:.2f} ms")
-    assert best["encode"] < 10

@@ -137,7 +137,7 @@ def test_verify_finds_an_edited_log(tmp_path: Path) -> None:
     edited(path, log={"actions": [*lines[:10], "1 build keep", *lines[11:]]})
     assert re.fullmatch(r"log\.actions\[\d+\]: .+", *verify(path))
     assert store.load(path).game.to_act == game.to_act
-    with pytest.raises(SaveError, match="cannot be walked through: log.actions"):
+    with pytest.raises(SaveError, match=r"cannot be walked through: log\.actions"):
         steps(path, 1)
 
 

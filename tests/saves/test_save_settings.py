@@ -52,8 +52,8 @@ def test_the_first_change_writes_every_setting_with_what_it_means(path: Path) ->
 
 def test_comments_and_order_and_spacing_stay(path: Path) -> None:
     text = (
-        "# mine\n\npace   = 'slow'   # I read slowly\nname = \"Ana\"\n\n[keys]\n# left hand\n'turn.end' = \"x\" # end\n\n"
-        '"log" = "L"\n# the end\n'
+        "# mine\n\npace   = 'slow'   # I read slowly\nname = \"Ana\"\n\n"
+        '[keys]\n# left hand\n\'turn.end\' = "x" # end\n\n"log" = "L"\n# the end\n'
     )
     write(path, text)
     save_settings(path, {"name": "Bára"})
