@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -227,10 +228,9 @@ def test_a_full_disk(small_disk: Path) -> None:
     saved = saved_game(played(actions=5))
     store.write(path, saved)
     before = path.read_bytes()
-    with open(small_disk / "ballast", "wb", buffering=0) as ballast:
-        with pytest.raises(OSError, match="No space left"):
-            while ballast.write(b"x" * 1024):
-                pass
+    with open(small_disk / "ballast", "wb", buffering=0) as ballast, suppress(OSError):
+        for _ in range(64):
+            ballast.write(b"x" * 1024)
     with pytest.raises(CannotWrite, match="the disk is full"):
         store.write(path, saved_game(played(actions=6)))
     assert path.read_bytes() == before
