@@ -1,7 +1,8 @@
 """Actions: one decision of one seat, with its notation.
 
 An action is a frozen value that knows how it is written, how it is done, and why it is not possible. Actions are
-interned: the same values give the same object, so that comparing them is comparing identities.
+interned: the same values give the same object, so that comparing them is comparing identities. Those of any number of
+cards are not (there would be no end to them) and are compared by value.
 """
 
 from __future__ import annotations
@@ -227,9 +228,7 @@ class DrawCards(Action):
     seat: int
 
     def perform(self, game: Game) -> None:
-        draw, keep = 2, 1
-        for change in game.powers.gather_cards:
-            draw, keep = change(game, self.seat, draw, keep)
+        draw, keep = drawn_and_kept(game, self.seat)
         looked = game.take_from_deck(draw)
         game.tell("gathered", self.seat, {"what": "cards", "cards": len(looked)})
         if len(looked) > keep:
@@ -246,7 +245,15 @@ class DrawCards(Action):
         return Refusal("already_gathered" if game.gathered else "deck_empty")
 
 
-@dataclass(frozen=True, eq=False, repr=False, slots=True)
+def drawn_and_kept(game: Game, seat: int) -> tuple[int, int]:
+    """How many cards that seat draws when it gathers cards, and how many of them it keeps."""
+    draw, keep = 2, 1
+    for change in game.powers.gather_cards:
+        draw, keep = change(game, seat, draw, keep)
+    return draw, keep
+
+
+@dataclass(frozen=True, repr=False, slots=True)
 class Keep(Action):
     """Choose from the cards just looked at."""
 
@@ -360,7 +367,6 @@ pick = cache(Pick)
 discard = cache(Discard)
 take_gold = cache(TakeGold)
 draw_cards = cache(DrawCards)
-keep = cache(Keep)
 income = cache(Income)
 build = cache(Build)
 end = cache(End)
@@ -370,7 +376,7 @@ notation(pick, "pick", read_character)
 notation(discard, "discard", read_character)
 notation(take_gold, "gold")
 notation(draw_cards, "cards")
-notation(keep, "keep", rest=read_card)
+notation(Keep, "keep", rest=read_card)
 notation(income, "income")
 notation(build, "build", read_card)
 notation(end, "end")

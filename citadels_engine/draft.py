@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from citadels_engine.actions import ids
 from citadels_engine.cards import RANK_OF_THE_CROWN, Character
 from citadels_engine.questions import Choose, LayDown
+from citadels_engine.rules import DraftStep
 
 if TYPE_CHECKING:
     from citadels_engine.game import Game
@@ -25,7 +27,7 @@ def begin_round(game: Game) -> None:
     shown: list[Character] = []
     hidden: list[Character] = []
     lay_aside(game, left, shown, hidden)
-    start(game, left, tuple(shown), tuple(hidden))
+    start(game, left, tuple(shown), tuple(hidden), (game.crown,) if game.options.crown_holder_sees_facedown else ())
 
 
 def lay_aside(
@@ -49,13 +51,30 @@ def lay_aside(
         hidden.append(left.pop(game.random.below(len(left))))
 
 
+def lasts(choices: int, hidden: int, steps: Sequence[DraftStep]) -> bool:
+    """Whether so many characters to choose from and ``hidden`` ones face down are enough for those steps."""
+    for number, step in enumerate(steps):
+        if number and choices == 1:
+            choices, hidden = 1 + hidden, 0
+        if not choices:
+            return False
+        choices -= 1
+        hidden += step.asks == LayDown.asks
+    return True
+
+
 def _rank(character: Character) -> int:
     return character.rank
 
 
-def start(game: Game, left: list[Character], shown: tuple[Character, ...], hidden: tuple[Character, ...]) -> None:
-    """Begin the draft with ``left`` to choose from, ``shown`` face up and ``hidden`` face down."""
-    seen_by = (game.crown,) if game.options.crown_holder_sees_facedown else ()
+def start(
+    game: Game,
+    left: list[Character],
+    shown: tuple[Character, ...],
+    hidden: tuple[Character, ...],
+    seen_by: tuple[int, ...] = (),
+) -> None:
+    """Begin the draft with ``left`` to choose from, ``shown`` face up and ``hidden``, seen by those, face down."""
     game.face_up = shown
     game.face_down = tuple((character, seen_by) for character in hidden)
     game.draft = left

@@ -61,6 +61,21 @@ REFUSALS: Mapping[str, str] = {
 """Every refusal's code with its English pattern."""
 
 
+def shortened(value: object) -> str:
+    """A short text for any value in a message; never raises, however deep, long or odd the value is."""
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, str):
+        return repr(value if len(value) <= 40 else f"{value[:37]}...")
+    if value is None or isinstance(value, float | bool):
+        return repr(value)
+    if isinstance(value, int):
+        return repr(value) if abs(value) < 10**30 else "a number with more than 30 digits"
+    return f"a {type(value).__name__}"
+
+
 class IllegalAction(ValueError):
     """An action the rules do not allow now; ``refusal`` says why. Nothing has changed."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from citadels_engine.cards import CHARACTERS, DECKS
-from citadels_engine.errors import BadOptions
+from citadels_engine.errors import BadOptions, shortened
 from citadels_engine.rulesets import ALLOWED, RULESETS, TIE_BREAKS, OptionValue
 
 
@@ -57,10 +57,10 @@ class Options:
     def __init__(self, ruleset: str = "classic", players: int = 4, **changes: Any) -> None:
         known = RULESETS.get(ruleset) if isinstance(ruleset, str) else None
         if known is None:
-            raise BadOptions(f"ruleset: there is no ruleset {ruleset!r}; choose one of {_listed(RULESETS)}")
+            raise BadOptions(f"ruleset: there is no ruleset {shortened(ruleset)}; choose one of {_listed(RULESETS)}")
         for name in changes:
             if name not in known.defaults:
-                raise BadOptions(f"{name}: {ruleset} has no such option; it has {_listed(known.defaults)}")
+                raise BadOptions(f"{name[:40]}: {ruleset} has no such option; it has {_listed(known.defaults)}")
         object.__setattr__(self, "ruleset", ruleset)
         object.__setattr__(self, "players", players)
         for name, value in {**known.defaults, **changes}.items():
@@ -80,6 +80,8 @@ class Options:
         """The options that ``to_dict`` gave; missing ones have their default. Raises ``BadOptions``."""
         if not isinstance(data, Mapping) or not all(isinstance(name, str) for name in data):
             raise BadOptions("options: a table of names and values is needed")
+        if "self" in data:
+            raise BadOptions("self: there is no such option")
         return cls(**data)
 
     def changed(self) -> dict[str, OptionValue]:
@@ -95,30 +97,32 @@ def _listed(values: object) -> str:
 def _check(options: Options) -> None:
     ruleset = RULESETS.get(options.ruleset)
     if ruleset is None:
-        raise BadOptions(f"ruleset: there is no ruleset {options.ruleset!r}")
+        raise BadOptions(f"ruleset: there is no ruleset {shortened(options.ruleset)}")
     least, most = ruleset.players
     if not _is_int(options.players) or not least <= options.players <= most:
-        raise BadOptions(f"players: {options.ruleset} is for {least} to {most} players, not {options.players!r}")
+        raise BadOptions(
+            f"players: {options.ruleset} is for {least} to {most} players, not {shortened(options.players)}"
+        )
     for name, allowed in ALLOWED.items():
         value = getattr(options, name)
         if not any(value == one and type(value) is type(one) for one in allowed):
-            raise BadOptions(f"{name}: {value!r} is not one of {_listed(allowed)}")
+            raise BadOptions(f"{name}: {shortened(value)} is not one of {_listed(allowed)}")
     _check_cast(options.cast)
     _check_uniques(options)
     crown = options.first_crown
     if crown != "random" and not (_is_int(crown) and 1 <= int(crown) <= options.players):
-        raise BadOptions(f"first_crown: {crown!r} is neither random nor a seat from 1 to {options.players}")
+        raise BadOptions(f"first_crown: {shortened(crown)} is neither random nor a seat from 1 to {options.players}")
     ties = options.tie_break
-    if not isinstance(ties, tuple) or not set(ties) <= set(TIE_BREAKS) or len(set(ties)) != len(ties):
-        raise BadOptions(f"tie_break: {ties!r} is not a list of some of {_listed(TIE_BREAKS)}")
+    if not isinstance(ties, tuple) or any(tie not in TIE_BREAKS or ties.count(tie) > 1 for tie in ties):
+        raise BadOptions(f"tie_break: {shortened(ties)} is not a list of some of {_listed(TIE_BREAKS)}")
 
 
 def _check_cast(cast: object) -> None:
     if not isinstance(cast, tuple) or not all(isinstance(id, str) for id in cast):
-        raise BadOptions(f"cast: {cast!r} is not a list of characters")
+        raise BadOptions(f"cast: {shortened(cast)} is not a list of characters")
     for id in cast:
         if id not in CHARACTERS:
-            raise BadOptions(f"cast: there is no character {id!r}")
+            raise BadOptions(f"cast: there is no character {shortened(id)}")
     ranks = [CHARACTERS[id].rank for id in cast]
     if ranks != list(range(1, 9)):
         raise BadOptions("cast: one character for each rank from 1 to 8 is needed, in that order")
@@ -127,17 +131,19 @@ def _check_cast(cast: object) -> None:
 def _check_uniques(options: Options) -> None:
     uniques, own = options.uniques, DECKS[options.deck].uniques()
     if _is_int(uniques) and not 0 <= int(uniques) <= len(own):  # type: ignore[arg-type]
-        raise BadOptions(f"uniques: the deck of {options.deck} has {len(own)} purple districts, not {uniques}")
+        raise BadOptions(
+            f"uniques: the deck of {options.deck} has {len(own)} purple districts, not {shortened(uniques)}"
+        )
     if isinstance(uniques, str) and uniques not in ("all", "none"):
-        raise BadOptions(f"uniques: {uniques!r} is not all, none, a number or a list of districts")
+        raise BadOptions(f"uniques: {shortened(uniques)} is not all, none, a number or a list of districts")
     if isinstance(uniques, tuple):
         for id in uniques:
             if id not in own:
-                raise BadOptions(f"uniques: {id!r} is not a purple district of the deck of {options.deck}")
+                raise BadOptions(f"uniques: {shortened(id)} is not a purple district of the deck of {options.deck}")
         if len(set(uniques)) != len(uniques):
             raise BadOptions("uniques: a district is named twice")
     elif not _is_int(uniques) and not isinstance(uniques, str):
-        raise BadOptions(f"uniques: {uniques!r} is not all, none, a number or a list of districts")
+        raise BadOptions(f"uniques: {shortened(uniques)} is not all, none, a number or a list of districts")
 
 
 def _is_int(value: object) -> bool:

@@ -10,17 +10,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from citadels_engine import turns
+from citadels_engine import draft, turns
 from citadels_engine.actions import Action, Cards, ids
 from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, District
-from citadels_engine.errors import BadPosition
+from citadels_engine.errors import BadPosition, shortened
 from citadels_engine.game import Game, Player, full_deck
 from citadels_engine.marks import MARKS
 from citadels_engine.options import Options
 from citadels_engine.powers import city_powers, moments
-from citadels_engine.questions import QUESTIONS, KeepSome, Question, Turn
+from citadels_engine.questions import QUESTIONS, Choose, Question, Turn
 from citadels_engine.random import Stream
-from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find, find_character, shortened
+from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find, find_character
+from citadels_engine.rules import DraftStep
 
 MOST_DRAWS = 1 << 40
 MOST_ACTIONS = 100_000
@@ -101,6 +102,8 @@ def from_dict(data: Mapping[str, Any]) -> Game:
     """The game that ``to_dict`` gave. Raises ``BadPosition``, ``BadOptions`` or ``BadNotation``."""
     whole = Reader(data, "")
     whole.only("options", "seed", "actions", "position")
+    if "seed" not in data:
+        raise BadPosition("seed", "this is missing")
     options = Options.from_dict(Reader(data.get("options"), "options").data)
     game = Game(options, read_seed(whole))
     log: Any = None
@@ -115,9 +118,11 @@ def from_dict(data: Mapping[str, Any]) -> Game:
 def read_seed(whole: Reader) -> int | str:
     """The seed: a number or a short text."""
     seed = whole.data.get("seed", 1)
-    if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)[:300]) > 200:
-        raise BadPosition(whole.at("seed"), f"a number or a short text is needed, not {shortened(seed)}")
-    return seed
+    if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < 10**200:
+        return seed
+    if isinstance(seed, str) and len(seed) <= 200 and seed.encode(errors="ignore").decode() == seed:
+        return seed
+    raise BadPosition(whole.at("seed"), f"a number or a short text is needed, not {shortened(seed)}")
 
 
 def _restore(game: Game, read: Reader) -> None:
@@ -131,7 +136,7 @@ def _restore(game: Game, read: Reader) -> None:
     game.guarded = read.whole("guarded", 0, players)
     game.guardian = read.text("guardian", ("", *CHARACTERS))
     game.draft_step = read.whole("draft_step", 0, len(game.rules.draft))
-    game.uniques = read.districts("uniques")
+    game.uniques = _uniques(game.options, read)
     game.deck = list(read.districts("deck"))
     game.draft = list(read.characters("draft"))
     game.face_up = read.characters("face_up")
@@ -150,12 +155,26 @@ def _restore(game: Game, read: Reader) -> None:
     _check_characters(game, read)
     if game.rank:
         _restore_turn(game, read)
+    for question in game.asked[1:]:
+        if fault := question.fault(game):
+            raise BadPosition(read.at("asked"), fault)
+
+
+def _uniques(options: Options, read: Reader) -> Cards:
+    """The purple districts of the game: of its deck, and those the options name or as many as they say."""
+    found, own, wanted = read.districts("uniques"), DECKS[options.deck].uniques(), options.uniques
+    if len(set(found)) != len(found) or not set(ids(found)) <= set(own):
+        raise BadPosition(read.at("uniques"), "these are not different purple districts of this deck")
+    named = set(wanted) if isinstance(wanted, tuple) else set(own) if wanted == "all" else set()
+    if len(found) != wanted if isinstance(wanted, int) else set(ids(found)) != named:
+        raise BadPosition(read.at("uniques"), "these are not the purple districts the options say")
+    return tuple(DISTRICTS[id] for id in own if DISTRICTS[id] in found)
 
 
 def _seats(read: Reader, key: str, players: int) -> tuple[int, ...]:
     seats = read.listed(key, players)
     for seat in seats:
-        if not isinstance(seat, int) or not 1 <= seat <= players:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 1 <= seat <= players:
             raise BadPosition(read.at(key), f"there is no seat {shortened(seat)}")
     return tuple(seats)
 
@@ -182,6 +201,8 @@ def _restore_players(game: Game, read: Reader) -> None:
             raise BadPosition(row.at("revealed"), "who is not held cannot be revealed")
         passed = row.listed("passed", 9)
         player.passed = tuple(Reader({"set": one}, row.at("passed")).characters("set") for one in passed)
+    if not game.first and any(len(player.city) >= game.city_size for player in game.players):
+        raise BadPosition(read.at("first"), "one of the complete cities was the first")
 
 
 def set_city(game: Game, seat: int, city: Cards, where: str) -> None:
@@ -219,11 +240,8 @@ def _check_turn_questions(game: Game, where: str) -> None:
         raise BadPosition(where, f"who holds the {character.id} has the turn")
     if character not in game.players[game.asked[0].seat].revealed:
         raise BadPosition(where, f"the {character.id} was not revealed")
-    for question in game.asked[1:]:
-        if not question.cards or not 1 <= question.count <= len(question.cards):
-            raise BadPosition(where, f"a question of the kind {question.asks} cannot wait here")
-        if isinstance(question, KeepSome) and question.seat != game.asked[0].seat:
-            raise BadPosition(where, "only who has the turn looks at cards")
+    if len(game.asked) > 2:
+        raise BadPosition(where, "no more than one question waits besides the turn")
 
 
 def _check_draft_question(game: Game, read: Reader) -> None:
@@ -234,17 +252,17 @@ def _check_draft_question(game: Game, read: Reader) -> None:
     asked = game.asked
     if len(asked) != 1 or asked[0].asks != step.asks or asked[0].seat != seat:
         raise BadPosition(read.at("asked"), f"seat {seat} has to {step.asks} now")
-    if not game.draft:
-        raise BadPosition(read.at("draft"), "there is nobody left to choose")
-    choices = len(game.rules.draft) - game.draft_step
-    if len(game.draft) + len(game.face_down) < choices:
+    if not draft.lasts(len(game.draft), len(game.face_down), game.rules.draft[game.draft_step :]):
         raise BadPosition(read.at("draft"), "there are too few characters left to choose from")
+    for number in game.rules.seats:
+        after = (number - game.crown) % game.options.players
+        picks = game.rules.draft[: game.draft_step].count(DraftStep(Choose.asks, after))
+        if len(game.players[number].characters) != picks:
+            raise BadPosition(read.at(f"players[{number}].characters"), f"{picks} were picked by now")
 
 
 def _check_cards(game: Game, read: Reader) -> None:
     """Hands, cities, the deck and what is looked at are the whole deck of this game, card for card."""
-    if not set(ids(game.uniques)) <= set(DECKS[game.options.deck].uniques()):
-        raise BadPosition(read.at("uniques"), "a district that is not a purple one of this deck")
     left = Counter(full_deck(game.options, game.uniques))
     places = [("deck", game.deck)]
     for seat in game.rules.seats:

@@ -46,6 +46,10 @@ class Question:
     def declined(self, game: Game) -> None:
         """The answer was ``pass``."""
 
+    def fault(self, game: Game) -> str:
+        """Why this question cannot wait in a turn that was read back; empty if it can."""
+        return "this is not asked during a turn"
+
     def refusal(self, game: Game, action: Action) -> Refusal:
         """Why ``action`` of this seat is not legal."""
         if isinstance(action, self.answers):
@@ -87,9 +91,16 @@ class KeepSome(Question):
 
     def legal(self, game: Game) -> Sequence[Action]:
         if self.count == 1:
-            return [actions.keep(self.seat, (card,)) for card in dict.fromkeys(self.cards)]
+            return [actions.Keep(self.seat, (card,)) for card in dict.fromkeys(self.cards)]
         some = combinations(actions.sorted_cards(self.cards), self.count)
-        return [actions.keep(self.seat, cards) for cards in dict.fromkeys(some)]
+        return [actions.Keep(self.seat, cards) for cards in dict.fromkeys(some)]
+
+    def fault(self, game: Game) -> str:
+        draw, keep = actions.drawn_and_kept(game, self.seat)
+        if self.seat != game.asked[0].seat or game.gathered:
+            return "only who has the turn and has not gathered looks at cards"
+        possible = self.count == keep < len(self.cards) <= draw
+        return "" if possible else f"{keep} of {draw} cards are kept here"
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if isinstance(action, actions.Keep):
@@ -190,7 +201,11 @@ class Family(Sequence[Action]):
 
     def __contains__(self, action: object) -> bool:
         some = self.chosen(action)
-        return some is not None and all(some.count(card) <= self.counts.get(card, 0) for card in set(some))
+        return (
+            some is not None
+            and len(some) > 0
+            and all(some.count(card) <= self.counts.get(card, 0) for card in set(some))
+        )
 
 
 class Joined(Sequence[Action]):
@@ -210,7 +225,9 @@ class Joined(Sequence[Action]):
         n = len(self.some)
         if i < 0:
             i += len(self)
-        return self.some[i] if 0 <= i < n else self.family[i - n]
+        if i < 0:
+            raise IndexError(i)
+        return self.some[i] if i < n else self.family[i - n]
 
     def __iter__(self) -> Iterator[Action]:
         yield from self.some

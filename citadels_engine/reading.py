@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from citadels_engine.actions import Cards
 from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DISTRICTS, Character
-from citadels_engine.errors import BadPosition
+from citadels_engine.errors import BadPosition, shortened
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class Reader:
         if not isinstance(value, int) or isinstance(value, bool):
             raise BadPosition(self.at(key), f"a whole number is needed, not {shortened(value)}")
         if not least <= value <= most:
-            raise BadPosition(self.at(key), f"{value} is not from {least} to {most}")
+            raise BadPosition(self.at(key), f"{shortened(value)} is not from {least} to {most}")
         return value
 
     def flag(self, key: str) -> bool:
@@ -92,9 +92,3 @@ def find(table: Mapping[str, T], id: object, where: str, kind: str) -> T:
 def find_character(id: object, where: str) -> Character:
     """The character with that id or another accepted name."""
     return find(CHARACTERS, CHARACTER_ALIASES.get(id, id) if isinstance(id, str) else id, where, "character")
-
-
-def shortened(value: object) -> str:
-    """A value as it is shown in a reason."""
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."

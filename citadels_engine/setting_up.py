@@ -123,11 +123,14 @@ def _set_up_draft(game: Game, read: Reader) -> None:
     left = list(game.cast)
     shown, hidden = _given_discards(game, read, left)
     left = [character for character in left if character not in (*shown, *hidden)]
+    to_draw = (game.rules.face_up if "face_up" not in read.data else 0) + ("face_down" not in read.data)
+    too_few = BadPosition("face_up", "too few characters are left to choose from")
+    if sum(character.rank != RANK_OF_THE_CROWN for character in left) <= to_draw:
+        raise too_few
     draft.lay_aside(game, left, shown, hidden, "face_up" not in read.data, "face_down" not in read.data)
-    if len(left) + len(hidden) < len(game.rules.draft) or not left:
-        raise BadPosition("face_up", "too few characters are left to choose from")
+    if not draft.lasts(len(left), len(hidden), game.rules.draft):
+        raise too_few
     draft.start(game, left, tuple(shown), tuple(hidden))
-    game.face_down = tuple((character, ()) for character, _ in game.face_down)
 
 
 def _given_discards(game: Game, read: Reader, free: Sequence[Character]) -> tuple[list[Character], list[Character]]:

@@ -64,6 +64,14 @@ class Reclaim(Question):
     def declined(self, game: Game) -> None:
         game.deck += self.cards
 
+    def fault(self, game: Game) -> str:
+        player = game.players[self.seat]
+        if len(self.cards) != 1 or self.seat == game.asked[0].seat or game.character.id not in game.used:
+            return "one district that another player destroyed is bought back"
+        if player.gold < 1 or all(card.id != "graveyard" for card in player.city):
+            return f"seat {self.seat} cannot buy it back"
+        return ""
+
 
 class Graveyard(Power):
     """Its owner may buy any district that another destroys as rank 8. Source: card text.
