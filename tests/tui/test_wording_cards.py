@@ -1,0 +1,112 @@
+"""Every card has its names, its line and its rule."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+from rich.cells import cell_len
+from wording_games import fault
+
+from citadels_engine import Options
+from citadels_engine.cards import CHARACTERS, DISTRICTS, TYPES, costs
+from citadels_engine.rulesets import ALLOWED
+from citadels_tui.wording import cards
+from citadels_tui.wording.english import card_rules
+from citadels_tui.wording.speech import Count, Term, fill, listed
+
+EVERY_OPTION = [Options(**{option: value}) for option, values in ALLOWED.items() for value in values]
+
+
+@pytest.mark.parametrize("id", DISTRICTS)
+def test_every_district_has_a_name_a_short_name_and_a_rule(id: str) -> None:
+    assert cards.district_name(id).lower().replace(" ", "-") == id
+    assert cell_len(cards.district_short(id)) <= 11
+    for options in EVERY_OPTION:
+        rule = cards.district_rule(id, options)
+        assert not fault(rule.replace("\n\n", " "))
+        if id in costs(options.deck):
+            assert f"It costs {costs(options.deck)[id]} gold" in rule
+
+
+@pytest.mark.parametrize("id", CHARACTERS)
+def test_every_character_has_a_name_of_three_letters_and_a_rule(id: str) -> None:
+    assert cards.character_name(id).lower() == id
+    assert len(cards.character_short(id)) == cell_len(cards.character_short(id)) == 3
+    for options in EVERY_OPTION:
+        rule = cards.character_rule(id, options)
+        assert not fault(rule.replace("\n\n", " "))
+        assert rule.startswith(f"Rank {CHARACTERS[id].rank}.")
+
+
+def test_a_line_fits_a_card_with_any_options() -> None:
+    for options in EVERY_OPTION:
+        lines = [cards.character_line(id, options) for id in CHARACTERS]
+        lines += [cards.district_line(id, options) for id in DISTRICTS]
+        for line in lines:
+            assert not fault(line)
+            assert cell_len(line) <= 44, line
+            assert len(textwrap.wrap(line, 22)) <= 2, line
+
+
+def test_short_names_and_letters_tell_apart() -> None:
+    assert len({cards.character_short(id) for id in CHARACTERS}) == len(CHARACTERS)
+    assert len({cards.district_short(id) for id in DISTRICTS}) == len(DISTRICTS)
+    assert [cards.type_letter(type) for type in TYPES] == ["N", "R", "T", "M", "U"]
+    assert all(not fault(cards.type_name(type)) for type in TYPES)
+
+
+def test_every_purple_district_has_a_rule_of_its_own() -> None:
+    uniques = {id for id, district in DISTRICTS.items() if district.type == "unique"}
+    assert uniques | {type for type in TYPES if type != "unique"} == set(card_rules.DISTRICT_RULES)
+    assert set(CHARACTERS) == set(card_rules.CHARACTER_RULES)
+
+
+def test_a_rule_follows_the_options() -> None:
+    assert "take 2 gold" in cards.district_rule("laboratory", Options(laboratory_gold=2))
+    assert "take 1 gold" in cards.district_rule("laboratory")
+    assert "pay 3 gold and draw 2 cards" in cards.district_rule("smithy", Options(smithy_gold=3, smithy_cards=2))
+    assert "keep 3" in cards.district_rule("library", Options(library_observatory_keeps=3))
+    late, usual = Options(rank_8_acts="any"), Options()
+    assert "also before you gather" in cards.character_rule("warlord", late)
+    assert "also before you gather" not in cards.character_rule("warlord", usual)
+    assert "stays unique" not in cards.district_rule("haunted-city", Options(haunted_in_last_round=True))
+    assert "Great Wall included" in cards.district_rule("great-wall", Options(great_wall_covers_itself=True))
+    assert "costs 4" in cards.district_rule("observatory", Options(deck="68"))
+    assert "It is not in the deck of 65 cards." in cards.district_rule("great-wall", Options(deck="65"))
+
+
+def test_conditions_name_options_that_exist() -> None:
+    for paragraphs in (*card_rules.CHARACTER_RULES.values(), *card_rules.DISTRICT_RULES.values()):
+        for paragraph in paragraphs:
+            if isinstance(paragraph, tuple):
+                option, _, value = paragraph[0].partition("=")
+                assert value in [str(one) for one in ALLOWED[option]]
+
+
+def test_counts_pick_their_words() -> None:
+    cards_ = "{n:=0 nothing|# card|# cards}"
+    assert [fill(cards_, n=n) for n in (0, 1, 2, 11)] == ["nothing", "1 card", "2 cards", "11 cards"]
+    assert f"{Count(3)} {Count(3):# gold}" == "3 3 gold"
+
+
+def test_articles_go_with_names() -> None:
+    names = ["Palace", "Observatory", "Imperial Treasury", "University", "Docks"]
+    assert [f"{Term(name):a}" for name in names] == [
+        "a Palace",
+        "an Observatory",
+        "an Imperial Treasury",
+        "a University",
+        "Docks",
+    ]
+    assert f"{Term('King'):the}" == "the King"
+
+
+def test_lists_read_as_sentences() -> None:
+    assert [listed(list("abcd"[:n])) for n in range(5)] == ["", "a", "a and b", "a, b and c", "a, b, c and d"]
+    assert listed(["a", "b", "c"], "or") == "a, b, or c"
+    assert cards.districts_listed(["tavern", "manor", "tavern"]) == "2 Tavern cards and a Manor"
+
+
+def test_a_strangers_name_is_text_and_no_pattern() -> None:
+    assert fill("{name} wins.", name="{0} {card:a} %s|#") == "{0} {card:a} %s|# wins."
