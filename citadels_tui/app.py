@@ -40,7 +40,7 @@ class CitadelsApp(App[None]):
     TITLE = "Citadels"
     CSS_PATH = ["app.tcss", "screens/menu.tcss"]  # a first screen does not bring its own
     ENABLE_COMMAND_PALETTE = False  # the program's own list needs no spinner and no blinking cursor
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (76, "-narrow"), (110, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (34, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "Help", id="app.help", key_display="?", tooltip="Keys and rules of this screen"),
@@ -206,6 +206,42 @@ class CitadelsApp(App[None]):
         from citadels_tui.screens.resume import ResumeScreen
 
         self.push_screen(ResumeScreen(self.saves_folder, replay=replay), self.begin)
+
+    async def _open_replay(self, start: Replay) -> None:
+        """Walk through a saved game, from the player's own seat."""
+        from citadels_tui.screens.replay import ReplayScreen
+        from saves.errors import SaveError
+        from saves.store import load
+
+        try:
+            saved = await asyncio.to_thread(load, start.path)
+            own = next((seat for seat, one in enumerate(saved.seats, 1) if one.kind == "human"), None)
+            names = {seat: one.name for seat, one in enumerate(saved.seats, 1)}
+            bots = [seat for seat, one in enumerate(saved.seats, 1) if one.kind == "bot"]
+            screen = ReplayScreen(saved, names, bots, own, start.reveal)
+        except SaveError as error:
+            self._could_not(start, Trouble(str(error)))
+        else:
+            await self.push_screen(screen, lambda _: self._came_back(start))
+
+    def _could_not(self, start: Start, trouble: Trouble) -> None:
+        """Say why something could not be opened: in the menu, or on the command line that asked for it."""
+        if start is self.start:
+            self.trouble = trouble
+            self.exit()
+        else:
+            self.tell(str(trouble))
+
+    def _came_back(self, start: Start) -> None:
+        """What the command line asked for is done: so is the program. From the menu one comes back to it."""
+        if start is self.start:
+            self.exit()
+
+    def tell(self, sentence: str) -> None:
+        """Say something in the menu."""
+        menu = self.screen_stack[0]
+        if isinstance(menu, MenuScreen):
+            menu.tell(sentence)
 
     def action_rules(self) -> None:
         """The rules, topic by topic."""

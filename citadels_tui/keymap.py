@@ -55,6 +55,7 @@ ELSEWHERE: Mapping[str, Key] = {
     "replay.previous_turn": Key("pageup", "previous turn"),
     "replay.first": Key("home", "the beginning"),
     "replay.last": Key("end", "the end"),
+    "replay.seat": Key("s", "see a replay from another seat"),
 }
 
 GROUPS: Mapping[str, Mapping[str, Key]] = {

@@ -19,6 +19,8 @@ HERE = "Here"
 
 KEY_COLUMN = 14
 
+UNTOLD = ("app.focus_next", "app.focus_previous", "screen.copy_text")
+
 MOUSE = "The mouse does the same: a click moves the cursor, another one there acts."
 
 
@@ -67,4 +69,4 @@ def _keys(screen: Screen[object]) -> Iterator[str]:
 
 def _worth_telling(active: ActiveBinding) -> bool:
     binding = active.binding
-    return active.enabled and bool(binding.description) and not binding.system and "focus" not in binding.action
+    return active.enabled and bool(binding.description) and not binding.system and binding.action not in UNTOLD

@@ -18,7 +18,8 @@ from citadels_engine.events import Event
 from citadels_engine.view import View
 from citadels_tui.table.board import Board
 from citadels_tui.wording.log import heading, sentence
-from saves.replay import Step, Steps
+from saves.model import SavedGame
+from saves.replay import Step, steps
 
 TURN_MARKS = ("revealed", "round")
 """Kinds of events with which something new begins."""
@@ -62,13 +63,22 @@ class ReplayScreen(Screen[None]):
         Binding("pageup", "previous_turn", "Turn before", id="replay.previous_turn", priority=True),
         Binding("home", "first", "Beginning", id="replay.first", priority=True, tooltip="the beginning"),
         Binding("end", "last", "End", id="replay.last", priority=True, tooltip="the end"),
+        Binding("s", "next_seat", "Other seat", id="replay.seat", priority=True, tooltip="see it from the next seat"),
         Binding("escape", "leave", "Leave", show=False, tooltip="leave the replay"),
     ]
 
-    def __init__(self, steps: Steps, names: Mapping[int, str], bots: Collection[int]) -> None:
+    def __init__(
+        self, saved: SavedGame, names: Mapping[int, str], bots: Collection[int], seat: int | None, reveal: bool
+    ) -> None:
+        """``seat`` is whose eyes are used; everybody's can be when the game is over, or with ``reveal``.
+
+        Raises ``SaveError`` if the log does not play.
+        """
         super().__init__()
-        self._steps, self._names, self._bots = steps, dict(names), frozenset(bots)
-        self._known: list[Step] = [steps[0]]
+        self._saved, self._names, self._bots, self._seat = saved, dict(names), frozenset(bots), seat
+        self._open = reveal or saved.game.over
+        self._steps = steps(saved, seat, reveal=reveal)
+        self._known: list[Step] = [self._steps[0]]
         self._at = 0
 
     @property
@@ -95,15 +105,14 @@ class ReplayScreen(Screen[None]):
         board.take_view(step.view, names=self._names, bots=self._bots)
         events = [event for known in self._known[: self._at + 1] for event in known.events]
         board.take_log(list(enumerate(events)), fresh=True)
-        self.query_one(Transport).say(self._at, len(self._steps) - 1, self._told(step))
+        eyes = f"{self._names[self._seat]}'s seat · " if self._seat and self._open else ""
+        self.query_one(Transport).say(self._at, len(self._steps) - 1, eyes + self._told(step))
 
     def _told(self, step: Step) -> str:
-        """What happened in a step, in its first sentence."""
-        you = step.view.seat
-        for event in step.events:
-            if event.kind != "called":
-                return heading(event, self._names, you) or sentence(event, self._names, you)
-        return "The game begins."
+        """What happened in a step, in sentences."""
+        you, names = step.view.seat, self._names
+        told = [heading(one, names, you) or sentence(one, names, you) for one in step.events if one.kind != "called"]
+        return " ".join(f"{one}." if one[-1:].isalnum() else one for one in told) or "The game begins."
 
     async def _go(self, to: int) -> None:
         """Go to a step; those on the way are played where they are not known yet."""
@@ -150,6 +159,18 @@ class ReplayScreen(Screen[None]):
     async def action_last(self) -> None:
         """The end."""
         await self._go(len(self._steps) - 1)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Other seats stay closed while the game is not over."""
+        return self._open if action == "next_seat" else True
+
+    def action_next_seat(self) -> None:
+        """See the same step from the next seat."""
+        self._seat = (self._seat or 0) % len(self._names) + 1
+        self._steps = steps(self._saved, self._seat, reveal=True)
+        self._known = []
+        self._learn(self._at)
+        self._show()
 
     def action_leave(self) -> None:
         """Enough."""

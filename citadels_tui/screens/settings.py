@@ -51,7 +51,7 @@ class SettingsScreen(Page[None]):
     def body(self) -> ComposeResult:
         """The rows."""
         with Body():
-            yield Section("Play")
+            yield Section("Play", classes="first")
             name = self.app.settings.name
             yield Entry(
                 LABELS["name"], name, comment("name"), placeholder=names.default_player(), most=20, id="setting-name"

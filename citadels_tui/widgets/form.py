@@ -173,7 +173,7 @@ class Entry(FormRow):
     DEFAULT_CSS = """
     Entry > Horizontal { height: 1; }
     Entry .label { width: 24; height: 1; }
-    Entry:focus-within .label { background: $cursor; color: $cursor-text; text-style: $cursor-style; }
+    Entry .label.-marked { background: $cursor; color: $cursor-text; text-style: $cursor-style; }
     """
 
     def __init__(
@@ -236,6 +236,7 @@ class Label(Widget):
     def mark(self, marked: bool) -> None:
         """Show or hide the mark."""
         self.marked = marked
+        self.set_class(marked, "-marked")
         self.refresh()
 
     def render(self) -> Content:

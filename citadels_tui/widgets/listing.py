@@ -33,7 +33,7 @@ class Row:
     """A letter that chooses it at once."""
 
 
-class Listing(ScrollView, can_focus=True):
+class Listing(ScrollView, can_focus=True, inherit_bindings=False):
     """A list of one-line rows, drawn line by line: only the rows the cursor leaves and enters are sent."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {

@@ -54,8 +54,8 @@ class Section(Widget):
     Section { height: 1; color: $rule; }
     """
 
-    def __init__(self, title: str, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, title: str, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
         self._title = title
 
     def say(self, title: str) -> None:
@@ -126,7 +126,7 @@ def _hints(active: Iterable[ActiveBinding], widget: Widget) -> Iterable[tuple[st
 
 def key_name(key: str) -> str:
     """A key as it is written in hints: ``esc``, ``^p``."""
-    return {"escape": "esc", "question_mark": "?"}.get(key, key)
+    return {"escape": "esc", "question_mark": "?", "⏎": "enter"}.get(key, key)
 
 
 class Body(VerticalScroll, can_focus=False):

@@ -15,20 +15,20 @@ from textual.widgets import Static
 _ITEM = re.compile(r"(- |\d\. )(.*)", re.DOTALL)
 
 
-class Reader(VerticalScroll, can_focus=True):
+class Reader(VerticalScroll, can_focus=True, inherit_bindings=False):
     """Shows one page at a time."""
 
     DEFAULT_CSS = """
     Reader { scrollbar-size-vertical: 1; height: 1fr; padding: 0 1; }
-    Reader > Static { height: auto; width: 100%; margin-bottom: 1; }
-    Reader > .title { color: $title; text-style: bold; }
-    Reader > .item { margin: 0 0 0 2; }
-    Reader > .last { margin-bottom: 1; }
+    Reader > Static { height: auto; width: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll_up", "Scroll up", show=False),
         Binding("down,j", "scroll_down", "Scroll down", show=False),
-        Binding("space", "page_down", "A page down", show=False),
+        Binding("space,pagedown", "page_down", "A page down", show=False),
+        Binding("pageup", "page_up", "A page up", show=False),
+        Binding("home", "scroll_home", "The beginning", show=False),
+        Binding("end", "scroll_end", "The end", show=False),
     ]
 
     def __init__(self, *, id: str | None = None) -> None:
