@@ -201,11 +201,20 @@ class Family(Sequence[Action]):
 
     def __contains__(self, action: object) -> bool:
         some = self.chosen(action)
-        return (
-            some is not None
-            and len(some) > 0
-            and all(some.count(card) <= self.counts.get(card, 0) for card in set(some))
-        )
+        if not some:
+            return False
+        return all(some.count(card) <= self.counts.get(card, 0) for card in set(some))
+
+    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
+        """Where that action is. Raises ``ValueError`` where it is not."""
+        found, weight = -1, 1
+        some = (self.chosen(action) if action in self else None) or ()
+        for card, n in self.counts.items():
+            found += some.count(card) * weight
+            weight *= n + 1
+        if found not in range(*slice(start, stop).indices(self.length)):
+            raise ValueError(f"{action} is not among these actions")
+        return found
 
 
 class Joined(Sequence[Action]):
@@ -235,6 +244,14 @@ class Joined(Sequence[Action]):
 
     def __contains__(self, action: object) -> bool:
         return action in self.some or action in self.family
+
+    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
+        """Where that action is. Raises ``ValueError`` where it is not."""
+        n = len(self.some)
+        found = n + self.family.index(action) if action in self.family else tuple(self.some).index(action)
+        if found not in range(*slice(start, stop).indices(len(self))):
+            raise ValueError(f"{action} is not among these actions")
+        return found
 
 
 QUESTIONS: dict[str, type[Question]] = {question.asks: question for question in (Choose, LayDown, KeepSome, Turn)}
