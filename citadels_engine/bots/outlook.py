@@ -1,0 +1,147 @@
+"""What the planner reads from a view before it decides anything."""
+
+from __future__ import annotations
+
+from math import exp
+
+from citadels_engine.bots.weights import Weights
+from citadels_engine.cards import CHARACTERS, DISTRICTS, TYPES, costs
+from citadels_engine.view import PlayerView, View
+
+EXTRA_POINTS = {"dragon-gate": 2, "university": 2}
+"""Points that a district scores above its cost."""
+ABILITIES = {
+    "library": 1.6,
+    "school-of-magic": 0.8,
+    "smithy": 0.8,
+    "observatory": 0.7,
+    "laboratory": 0.7,
+    "great-wall": 0.3,
+    "graveyard": 0.2,
+    "keep": 0.1,
+}
+"""How useful a purple district is while the game goes on."""
+FIRST_CITY, FULL_CITY, FIVE_TYPES = 4, 2, 3
+
+
+class Outlook:
+    """The table as one seat sees it: itself, the others, how long it will last and who is dangerous."""
+
+    __slots__ = (
+        "city",
+        "last_round",
+        "left",
+        "me",
+        "missing",
+        "others",
+        "price",
+        "seat",
+        "standing",
+        "threat",
+        "types",
+        "view",
+        "weights",
+        "wild",
+    )
+
+    def __init__(self, view: View, weights: Weights) -> None:
+        self.view, self.weights = view, weights
+        self.price = costs(view.options.deck)
+        self.seat = view.seat or 1
+        self.me: PlayerView = view.players[self.seat - 1]
+        self.others = [player for player in view.players if player.seat != self.seat]
+        self.city = self.me.city
+        self.missing = max(0, view.options.city_size - len(self.city))
+        self.wild = "haunted-city" in self.city
+        self.types = {DISTRICTS[card].type for card in self.city if card != "haunted-city"}
+        """The types in the own city, without the district that may be any."""
+        self.last_round = any(player.complete for player in view.players)
+        self.left = 0.0 if self.last_round else self._rounds_left()
+        """Rounds expected after this one."""
+        self.standing = {player.seat: self._standing(player) for player in view.players}
+        """How well each seat does, in points it will make."""
+        self.threat = self._threat()
+        """How much of the danger each other seat is; all together 1."""
+
+    def acted(self, player: PlayerView) -> bool:
+        """Whether that player has had every turn of this round."""
+        return len(player.revealed) >= (2 if len(self.view.players) <= 3 else 1)
+
+    def _rounds_left(self) -> float:
+        size = self.view.options.city_size
+        pace = 1.5 if len(self.view.players) <= 3 else 1.0
+        rounds = [(size - len(p.city)) / pace - (0 if self.acted(p) else 1) for p in self.view.players]
+        return max(0.3, min(rounds))
+
+    def _standing(self, player: PlayerView) -> float:
+        w = self.weights
+        if self.last_round:
+            return player.points + (0.0 if self.acted(player) else w.late)
+        return (
+            player.points
+            + w.gold_seen * min(player.gold, 8)
+            + w.card_seen * min(player.hand_size, 5)
+            + w.step_seen * len(player.city)
+        )
+
+    def _threat(self) -> dict[int, float]:
+        best = max(self.standing[player.seat] for player in self.others)
+        raw = {p.seat: exp((self.standing[p.seat] - best) / self.weights.danger) for p in self.others}
+        total = sum(raw.values())
+        return {seat: value / total for seat, value in raw.items()}
+
+    def lead(self) -> float:
+        """Points by which this seat is ahead of the best other one; negative if behind."""
+        return self.standing[self.seat] - max(self.standing[player.seat] for player in self.others)
+
+    def income(self, character: str, city: tuple[str, ...] | None = None) -> int:
+        """Gold the character's colour income would bring with that city (by default the own one)."""
+        type = CHARACTERS[character].income
+        if type is None:
+            return 0
+        cards = self.city if city is None else city
+        return sum(DISTRICTS[card].type == type or card == "school-of-magic" for card in cards)
+
+    # -- what things are worth
+
+    def fading(self) -> float:
+        """How much of its worth something keeps that is of use in later rounds only."""
+        return self.left / (self.left + self.weights.fade) if self.left else 0.0
+
+    def points(self, card: str) -> int:
+        """What a district scores by itself."""
+        return self.price[card] + EXTRA_POINTS.get(card, 0)
+
+    def types_worth(self, built: tuple[str, ...] = ()) -> float:
+        """What the types in the city are worth, with these districts built too."""
+        types = self.types.union(DISTRICTS[card].type for card in built if card != "haunted-city")
+        wild = self.wild or "haunted-city" in built
+        number = len(types) + wild
+        if number >= len(TYPES):
+            return FIVE_TYPES
+        if not self.left:
+            return 0.0
+        return self.weights.types * (1.0, 0.4, 0.1)[min(2, len(TYPES) - 1 - number)]
+
+    def lasting(self, card: str) -> float:
+        """What a district is worth for the rounds to come, besides its points."""
+        w, district = self.weights, DISTRICTS[card]
+        if district.type != "unique":
+            return w.colour * self.left
+        worth = w.ability * ABILITIES.get(card, 0.0) * self.left
+        if card == "imperial-treasury":
+            worth += 1.5
+        elif card == "map-room":
+            worth += 1.0
+        return worth
+
+    def card_worth(self, card: str) -> float:
+        """What a card is worth in hand, as the best of the hand."""
+        if card in self.city:
+            return 0.0
+        w = self.weights
+        worth = w.card + w.card_cost * (self.price[card] - 3) + 0.5 * self.lasting(card)
+        worth += EXTRA_POINTS.get(card, 0) * 0.7
+        if DISTRICTS[card].type not in self.types:
+            worth += 0.5 * (self.types_worth((card,)) - self.types_worth())
+        return worth

@@ -1,0 +1,191 @@
+"""The planner's turn: every way to gather, build and use the city, and which of them leaves it best off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from citadels_engine.bots.outlook import FIRST_CITY, FULL_CITY, Outlook
+from citadels_engine.cards import CHARACTERS, DISTRICTS
+
+GATHERED_GOLD = 2
+MERCHANT_GOLD, ARCHITECT_CARDS, ARCHITECT_LIMIT = 1, 2, 3
+MOST_CARDS = 9
+"""So many cards of the hand are thought about at most."""
+
+
+class Role(NamedTuple):
+    """What a turn as one character brings."""
+
+    type: str | None
+    """The type whose districts give income; ``None`` also when it was taken already."""
+    limit: int
+    """Districts that may still be built."""
+    bonus: int = 0
+    """Gold that comes with gathering."""
+    cards: int = 0
+    """Cards that come with gathering."""
+
+
+class Purse(NamedTuple):
+    """What a seat has to plan with."""
+
+    gold: int
+    hand: tuple[str, ...]
+    gathered: bool = False
+    used: tuple[str, ...] = ()
+
+
+class Plan(NamedTuple):
+    """A way to play the rest of a turn and what it is worth."""
+
+    worth: float
+    gather: str
+    """``gold``, ``cards`` or nothing."""
+    builds: tuple[str, ...]
+    income_first: bool
+    give_up: str
+    """The card for the Laboratory, or nothing."""
+    smithy: bool
+    gold_left: int
+
+
+def role_of(character: str) -> Role:
+    """A whole turn as that character."""
+    type = CHARACTERS[character].income
+    if character == "merchant":
+        return Role(type, 1, bonus=MERCHANT_GOLD)
+    if character == "architect":
+        return Role(type, ARCHITECT_LIMIT, cards=ARCHITECT_CARDS)
+    return Role(type, 1)
+
+
+def gathers(outlook: Outlook, purse: Purse, role: Role) -> Iterator[tuple[str, int, int]]:
+    """Each way to gather: its verb, the gold and the unseen cards that it brings."""
+    if purse.gathered:
+        yield "", 0, 0
+        return
+    yield "gold", GATHERED_GOLD + role.bonus, role.cards
+    if outlook.view.deck_size:
+        keeps = outlook.view.options.library_observatory_keeps if "observatory" in outlook.city else 2
+        yield "cards", role.bonus, role.cards + (keeps if "library" in outlook.city else 1)
+
+
+class Planner:
+    """Weighs the plans of one turn."""
+
+    def __init__(self, outlook: Outlook, purse: Purse, role: Role) -> None:
+        self.outlook, self.purse, self.role = outlook, purse, role
+        w = outlook.weights
+        hand = [card for card in dict.fromkeys(purse.hand) if card not in outlook.city]
+        self.worths = sorted(((outlook.card_worth(card), card) for card in hand), reverse=True)[:MOST_CARDS]
+        self.spare = len(purse.hand) - len(self.worths)
+        """Cards that can never be built."""
+        self.fading = outlook.fading()
+        self.income = 0
+        if role.type:
+            self.income = sum(DISTRICTS[card].type == role.type or card == "school-of-magic" for card in outlook.city)
+        self.keep = [w.card_next**i for i in range(MOST_CARDS + 6)]
+        view = outlook.view
+        self.laboratory = view.options.laboratory_gold if self._usable("laboratory") else 0
+        self.smithy = self._usable("smithy") and view.deck_size > 0
+
+    def _usable(self, district: str) -> bool:
+        return district in self.outlook.city and district not in self.purse.used
+
+    def best(self) -> Plan:
+        """The best plan."""
+        return max(self.plans(), key=lambda plan: plan.worth)
+
+    def plans(self) -> Iterator[Plan]:
+        """Every plan worth a thought."""
+        price, role = self.outlook.price, self.role
+        for gather, gold, cards in gathers(self.outlook, self.purse, role):
+            most = self.purse.gold + gold + self.income + self.laboratory
+            hand = [card for _, card in self.worths if price[card] <= most]
+            for number in range(min(role.limit, len(hand), self.outlook.missing) + 1):
+                for builds in combinations(hand, number):
+                    yield from self._ways(gather, self.purse.gold + gold, cards, builds)
+
+    def _ways(self, gather: str, gold: int, cards: int, builds: tuple[str, ...]) -> Iterator[Plan]:
+        """The plans that build just these: with the income at its best time, with or without the workshops."""
+        cost = sum(self.outlook.price[card] for card in builds)
+        income, first = self.income, False
+        if cost <= gold:
+            if self.role.type:
+                income += sum(DISTRICTS[c].type == self.role.type or c == "school-of-magic" for c in builds)
+        else:
+            first = True
+        left = gold + income - cost
+        if left >= 0:
+            yield self._plan(gather, builds, first, "", False, left, cards)
+            if self.smithy and left >= self.outlook.view.options.smithy_gold:
+                options = self.outlook.view.options
+                left_then, cards_then = left - options.smithy_gold, cards + options.smithy_cards
+                yield self._plan(gather, builds, first, "", True, left_then, cards_then)
+        if self.laboratory and left + self.laboratory >= 0 and (given := self._given(builds)):
+            yield self._plan(gather, builds, first, given, False, left + self.laboratory, cards)
+
+    def _given(self, builds: tuple[str, ...]) -> str:
+        """The card least missed."""
+        if self.spare:
+            seen: set[str] = set(self.outlook.city)
+            for card in self.purse.hand:
+                if card in seen:
+                    return card
+                seen.add(card)
+        return next((card for _, card in reversed(self.worths) if card not in builds), "")
+
+    def _plan(
+        self, gather: str, builds: tuple[str, ...], first: bool, given: str, smithy: bool, left: int, cards: int
+    ) -> Plan:
+        gone = builds if not given or self.spare else (*builds, given)
+        worth = self.built(builds, left) + self.kept(builds, gone, left, cards)
+        if not builds and cards and gather == "cards" and self.role.limit:
+            worth += self.outlook.weights.blind * min(4, left)
+        return Plan(worth, gather, builds, first, given, smithy, left)
+
+    # -- what a plan leaves behind
+
+    def built(self, builds: tuple[str, ...], left: int) -> float:
+        """What the districts built are worth."""
+        outlook, w = self.outlook, self.outlook.weights
+        worth = outlook.types_worth(builds) + sum(outlook.points(card) + outlook.lasting(card) for card in builds)
+        if "imperial-treasury" in builds or "imperial-treasury" in outlook.city:
+            worth += left * (1.0 if not outlook.left else 0.2)
+        if builds and len(builds) >= outlook.missing:
+            worth += FULL_CITY if outlook.last_round else FIRST_CITY
+            if not outlook.last_round:
+                worth += w.end * self._lead_at_end(builds)
+        elif not outlook.last_round:
+            worth += w.tempo * len(builds)
+        return worth
+
+    def _lead_at_end(self, builds: tuple[str, ...]) -> float:
+        """Points of lead if this round is the last."""
+        outlook = self.outlook
+        mine = outlook.me.points + FIRST_CITY + sum(outlook.points(card) for card in builds)
+        mine += 3 if outlook.types_worth(builds) >= 3 else 0
+        size = outlook.view.options.city_size
+        theirs = []
+        for player in outlook.others:
+            points = float(player.points)
+            if not outlook.acted(player):
+                points += outlook.weights.late + (FULL_CITY if len(player.city) >= size - 1 else 0)
+            theirs.append(points)
+        return mine - max(theirs)
+
+    def kept(self, builds: tuple[str, ...], gone: tuple[str, ...], left: int, cards: int) -> float:
+        """What the gold and the hand that are left are worth."""
+        outlook, w = self.outlook, self.outlook.weights
+        if outlook.last_round or (builds and len(builds) >= outlook.missing):
+            return 0.0
+        hand = [worth for worth, card in self.worths if card not in gone]
+        if cards:
+            hand = sorted(hand + [w.unknown] * cards, reverse=True)
+        slots = outlook.missing - len(builds)
+        worth = sum([value * keep for value, keep in zip(hand[:slots], self.keep, strict=False)])
+        dearest = max([outlook.price[card] for _, card in self.worths if card not in gone], default=0)
+        useful = min(left, max(4, dearest))
+        return self.fading * (worth + w.gold * useful + w.gold_spare * (left - useful))
