@@ -1,0 +1,136 @@
+"""The action bar: the question in a sentence, and everything that can be done, with its key and its price."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from citadels_tui.table import words as labels
+from citadels_tui.table.keys import FOOTER, says
+from citadels_tui.table.offers import ASKED, Offer, whole_verb_greyed
+from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip, flow, wrap
+from citadels_tui.table.scene import Scene
+from citadels_tui.wording.questions import action_label, group_label, question, target_question
+from citadels_tui.wording.refusals import refusal_note
+
+ENTER, CONFIRM, CANCEL = "enter", "confirm", "cancel"
+"""What the bar offers besides verbs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something in the bar: its key, what it does, and why it cannot be done, if it cannot."""
+
+    thing: Thing
+    key: str
+    label: str
+    note: str = ""
+    legal: bool = True
+
+    @property
+    def width(self) -> int:
+        """Cells, with the brackets around the key."""
+        note = cell_len(self.note) + 2 if self.note else 0
+        return cell_len(self.key) + 3 + cell_len(self.label) + note
+
+
+def paint_bar(scene: Scene, width: int) -> Painted:
+    """The question and the entries; the message stands in the title."""
+    lines: list[Line] = [Row().put(" ").put(part, "you bold").line() for part in question_lines(scene, width)]
+    spots: list[Spot] = []
+    for part in flow(bar_entries(scene), lambda entry: entry.width, width - 2, 2):
+        row = Row().put(" ")
+        for number, entry in enumerate(part):
+            row.put("  " if number else "")
+            spots.append(Spot(entry.thing, row.width, len(lines), entry.width))
+            _entry(scene, entry, row)
+        lines.append(row.line())
+    title: Line = ()
+    if scene.message:
+        text = clip(scene.glyphs.text(scene.message), width - 6, scene.glyphs.more)
+        title = ((text, "trouble" if scene.trouble else "changed"),)
+    return Painted(tuple(lines), tuple(spots), title)
+
+
+def bar_rows(scene: Scene, width: int) -> int:
+    """How many rows the question and the entries take."""
+    rows = len(flow(bar_entries(scene), lambda entry: entry.width, width - 2, 2))
+    return len(question_lines(scene, width)) + max(1, rows)
+
+
+def question_lines(scene: Scene, width: int) -> list[str]:
+    """The question, or what one waits for."""
+    if scene.intent is not None and not scene.intent.asked:
+        text = target_question(scene.intent.verb, scene.view)
+    else:
+        text = question(scene.view, scene.choices, scene.names)
+    return wrap(scene.glyphs.text(text), width - 2)
+
+
+def _entry(scene: Scene, entry: Entry, row: Row) -> None:
+    cursor = scene.is_cursor(entry.thing)
+    key_style = "on-cursor" if cursor else ("key bold" if entry.legal else "greyed")
+    row.put("[", key_style if cursor else "muted").put(entry.key, key_style)
+    row.put("] ", key_style if cursor else "muted")
+    row.put(entry.label, "on-cursor" if cursor else ("you" if entry.legal else "greyed"))
+    if entry.note:
+        row.put(f": {entry.note}", "greyed")
+
+
+def bar_entries(scene: Scene) -> list[Entry]:
+    """What can be done now; in a half-made choice how to finish or leave it."""
+    if not scene.mine or scene.waiting:
+        return []
+    if scene.intent is not None:
+        return _half_made(scene)
+    return [entry for offer in scene.offers for entry in _for_offer(scene, offer)]
+
+
+def _for_offer(scene: Scene, offer: Offer) -> list[Entry]:
+    key = scene.keys.get(offer.act, "?")
+    thing = Thing("action", offer.verb)
+    if not offer.choices:
+        row = whole_verb_greyed(offer) or offer.greyed[0]
+        return [Entry(thing, key, labels.greyed(offer.verb), refusal_note(row.refusal), legal=False)]
+    label = scene.glyphs.text(group_label(offer.verb, offer.choices, scene.view, scene.names))
+    if offer.verb in ASKED:
+        return [Entry(Thing("action", ENTER), labels.ENTER_KEY, label.rstrip("…~"))]
+    if offer.place:
+        return [Entry(thing, key, label)]
+    return [
+        Entry(Thing("action", choice.line), key, scene.glyphs.text(action_label(choice, scene.view, scene.names)))
+        for choice in offer.choices
+    ]
+
+
+def _half_made(scene: Scene) -> list[Entry]:
+    intent, entries = scene.intent, []
+    assert intent is not None
+    offer = intent.offers[0]
+    if intent.several:
+        key = scene.keys.get(offer.act, "?")
+        line = intent.line(scene.view.seat or 0)
+        entries.append(Entry(Thing("action", ENTER), labels.ENTER_KEY, labels.MARK))
+        label = labels.confirm(offer.verb, len(intent.chosen))
+        entries.append(Entry(Thing("action", CONFIRM), key, label, legal=line is not None))
+    else:
+        entries.append(Entry(Thing("action", ENTER), labels.ENTER_KEY, labels.CHOOSE))
+    if not intent.asked:
+        entries.append(Entry(Thing("action", CANCEL), labels.ESCAPE_KEY, labels.CANCEL))
+    return entries
+
+
+def paint_footer(scene: Scene, width: int) -> Painted:
+    """The keys that always work."""
+    row, spots = Row(), []
+    for name in FOOTER:
+        key, label = scene.keys.get(name, "?"), says(name)
+        cells = cell_len(key) + 1 + cell_len(label)
+        gap = 1 if not row.width else (3 if width >= 100 else 2)
+        if row.width + gap + cells > width:
+            break
+        row.put(" " * gap)
+        spots.append(Spot(Thing("key", name), row.width, 0, cells))
+        row.put(key, "key").put(f" {label}", "muted")
+    return Painted((row.line(),), tuple(spots))

@@ -1,0 +1,81 @@
+"""What is different from the last own decision: gold, cards and districts, to be marked on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from citadels_engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChange:
+    """How one player differs from before."""
+
+    gold: int = 0
+    cards: int = 0
+    new: frozenset[int] = frozenset()
+    """Places in the city of districts that were not there."""
+    lost: tuple[str, ...] = ()
+    """Districts that are gone."""
+
+
+NONE = PlayerChange()
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Every player's change, by seat."""
+
+    players: dict[int, PlayerChange] = field(default_factory=dict)
+
+    def of(self, seat: int) -> PlayerChange:
+        """How that player differs; nothing if there is nothing to compare with."""
+        return self.players.get(seat, NONE)
+
+
+def compare(before: View | None, now: View) -> Changes:
+    """What changed between two views of one game."""
+    if before is None or len(before.players) != len(now.players):
+        return Changes()
+    changed = {}
+    for old, new in zip(before.players, now.players, strict=True):
+        there, lost = _districts(old.city, new.city)
+        change = PlayerChange(new.gold - old.gold, new.hand_size - old.hand_size, there, lost)
+        if change != NONE:
+            changed[new.seat] = change
+    return Changes(changed)
+
+
+def _districts(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[frozenset[int], tuple[str, ...]]:
+    left = Counter(old)
+    fresh = set()
+    for index, card in enumerate(new):
+        if left[card]:
+            left[card] -= 1
+        else:
+            fresh.add(index)
+    return frozenset(fresh), tuple(left.elements())
+
+
+class Memory:
+    """Remembers the table as it was when the viewer last decided something."""
+
+    def __init__(self) -> None:
+        self._last: View | None = None
+        self._baseline: View | None = None
+
+    def changes(self, view: View) -> Changes:
+        """Take the next view; say what changed since the last own decision.
+
+        While the viewer goes on deciding, the comparison stays with the table as it was before those decisions.
+        """
+        last, self._last = self._last, view
+        if view.seat is None:
+            return Changes()
+        if last is None:
+            self._baseline = view
+        elif last.to_act == view.seat and view.to_act != view.seat:
+            # the view right after the last own action; an older one if others have acted within the same update
+            self._baseline = view if view.decision == last.decision + 1 else last
+        return compare(self._baseline, view)

@@ -1,0 +1,77 @@
+"""The keys of the table, in one place: for the bindings, the footer, the action bar, the help and the palette."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from textual.binding import Binding
+from textual.keys import format_key
+
+
+class Act(NamedTuple):
+    """Something a letter does: the letter, and what it is for."""
+
+    key: str
+    says: str
+
+
+ACT_KEYS: Mapping[str, Act] = {
+    "gold": Act("g", "take gold"),
+    "cards": Act("c", "draw cards"),
+    "build": Act("b", "build a district"),
+    "income": Act("i", "collect income"),
+    "end": Act("e", "end the turn"),
+    "pass": Act("p", "decline"),
+    "name": Act("n", "name a character"),
+    "swap": Act("s", "swap hands"),
+    "redraw": Act("r", "redraw cards"),
+    "destroy": Act("d", "destroy or lay aside"),
+    "use": Act("u", "use a district"),
+    "take": Act("a", "take or keep"),
+}
+"""The acts by id; their bindings' ids are ``act.`` and that id, for remapping."""
+
+TABLE_KEYS: Mapping[str, Act] = {
+    "read": Act("space", "read card"),
+    "log": Act("l", "log"),
+    "known": Act("k", "what I know"),
+    "leave": Act("q", "leave the table"),
+}
+"""What can always be done at the table; their bindings' ids are ``table.`` and that id."""
+
+APP_KEYS: Mapping[str, Act] = {"help": Act("?", "help"), "palette": Act("^p", "commands")}
+"""What the application itself binds, named in the footer besides."""
+
+FOOTER: tuple[str, ...] = ("help", "read", "log", "known", "palette", "leave")
+"""What the footer names, in this order."""
+
+
+def says(id: str) -> str:
+    """What a key of the footer is for, in a word or two."""
+    return "leave" if id == "leave" else (TABLE_KEYS.get(id) or APP_KEYS[id]).says
+
+
+def bindings() -> list[Binding]:
+    """All of the board's bindings, remappable by id where a player may want to."""
+    return [
+        *(Binding(key, f"move('{key}')", "move", show=False) for key in ("up", "down", "left", "right")),
+        *(Binding(key, f"move('{key}')", "scroll", show=False) for key in ("pageup", "pagedown", "home", "end")),
+        *(Binding(str(digit), f"digit({digit})", "move to a number", show=False) for digit in range(10)),
+        Binding("enter", "enter", "do it", show=False),
+        Binding("escape", "cancel", "cancel", show=False),
+        *(Binding(act.key, f"act('{id}')", act.says, show=False, id=f"act.{id}") for id, act in ACT_KEYS.items()),
+        *(Binding(act.key, f"table('{id}')", act.says, show=False, id=f"table.{id}") for id, act in TABLE_KEYS.items()),
+    ]
+
+
+def shown_keys(keymap: Mapping[str, str]) -> dict[str, str]:
+    """The key of each act and table key as it is shown, with what the player has remapped."""
+    keys = {id: _shown(keymap.get(f"act.{id}", act.key)) for id, act in ACT_KEYS.items()}
+    keys.update({id: _shown(keymap.get(f"table.{id}", act.key)) for id, act in TABLE_KEYS.items()})
+    keys.update({id: act.key for id, act in APP_KEYS.items()})
+    return keys
+
+
+def _shown(keys: str) -> str:
+    return format_key(keys.split(",")[0].strip())

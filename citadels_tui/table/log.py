@@ -1,0 +1,79 @@
+"""The log beside the table, and in small windows the recap of what others did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from citadels_engine.events import Event
+from citadels_tui.table import words as labels
+from citadels_tui.table.paint import Line, Painted, Row, wrap
+from citadels_tui.table.scene import Scene
+from citadels_tui.wording.log import LINE, ROUND, Entry, LogText
+
+INDENTS = {ROUND: 1, 1: 2, LINE: 4}
+
+
+class LogLines:
+    """The log's lines, made once for each event however often the log is shown."""
+
+    def __init__(self, names: Mapping[int, str], you: int | None) -> None:
+        self._text = LogText(names, you)
+        self._entries: list[Entry] = []
+        self._numbers: list[int] = []
+        self._fed = 0
+
+    def feed(self, events: Iterable[tuple[int, Event]]) -> None:
+        """Take events that follow those taken so far; those known already (by number) are left out."""
+        for number, event in events:
+            if number < self._fed:
+                continue
+            self._fed = number + 1
+            for entry in self._text.feed(event):
+                self._entries.append(entry)
+                self._numbers.append(number)
+
+    def entries(self, short: bool = False) -> list[tuple[int, Entry]]:
+        """Every line with the number of the event it tells; without the minor ones for a short log."""
+        pairs = zip(self._numbers, self._entries, strict=True)
+        return [(number, entry) for number, entry in pairs if not (short and entry.minor)]
+
+
+def paint_log(lines: list[tuple[int, Entry]], width: int, fresh: int, rows: int | None = None) -> Painted:
+    """The log in that many cells; events from number ``fresh`` on stand out. With ``rows`` only the last of them."""
+    shown = lines if rows is None else lines[-rows:]
+    painted = [row for number, entry in shown for row in _entry(entry, width, number >= fresh)]
+    return Painted(tuple(painted), (), ((labels.TITLES["log"], "title"),))
+
+
+def _entry(entry: Entry, width: int, fresh: bool) -> list[Line]:
+    indent = INDENTS[entry.depth]
+    style = _style(entry, fresh)
+    parts = wrap(entry.text, max(4, width - indent - 1))
+    hang = [indent] + [indent + 2] * len(parts)
+    if len(parts) > 1:
+        parts = [parts[0], *wrap(" ".join(parts[1:]), max(4, width - indent - 3))]
+    return [Row().to(start).put(part, style).line() for start, part in zip(hang, parts, strict=False)]
+
+
+def _style(entry: Entry, fresh: bool) -> str:
+    if entry.depth == ROUND:
+        return "title"
+    if entry.depth == LINE or entry.kind == "called":
+        return "" if fresh else "muted"
+    return "you bold" if fresh else "you"
+
+
+def paint_recap(sentences: list[str], scene: Scene, width: int) -> Painted:
+    """Sentences about what others did since the last own turn, one after the other."""
+    lines = [Row().put(" ").put(part).line() for part in wrap(" ".join(sentences), width - 2)] if sentences else []
+    mine = any(event.seat == scene.view.seat for _, event in scene.events)
+    title = labels.TITLES["recap" if mine else "recap_none"]
+    return Painted(tuple(lines), (), ((title, "title"),))
+
+
+def since_last_turn(events: tuple[tuple[int, Event], ...], you: int | None) -> int:
+    """The number of the first event after the viewer's last finished turn; 0 if there was none."""
+    for number, event in reversed(events):
+        if event.kind == "turn_ended" and event.seat == you:
+            return number + 1
+    return events[0][0] if events else 0

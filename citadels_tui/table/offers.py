@@ -1,0 +1,201 @@
+"""What may be done now, sorted for a screen: one offer for each verb, and where its targets stand.
+
+Nothing here knows a rule: lines of notation are taken apart and grouped, and only made up to ask why one is refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from citadels_engine.view import Choice, Greyed, View
+from citadels_tui.table.paint import Thing
+
+TURN_VERBS = ("end", "pass")
+"""Verbs that close something; they stand last."""
+
+ACTS: dict[str, str] = {
+    "gold": "gold",
+    "cards": "cards",
+    "build": "build",
+    "income": "income",
+    "end": "end",
+    "pass": "pass",
+    "kill": "name",
+    "steal": "name",
+    "swap": "swap",
+    "redraw": "redraw",
+    "destroy": "destroy",
+    "discard": "destroy",
+    "use": "use",
+    "pick": "take",
+    "keep": "take",
+}
+"""Each verb's act: acts have the keys, so that verbs of one meaning share one."""
+
+PLACES: dict[str, str] = {
+    "pick": "draft",
+    "discard": "draft",
+    "keep": "looked",
+    "build": "hand",
+    "redraw": "hand",
+    "use laboratory": "hand",
+    "kill": "character",
+    "steal": "character",
+    "swap": "player",
+    "destroy": "city",
+}
+"""The kind of thing each verb is about; verbs that are missing here need no target."""
+
+ASKED = ("pick", "discard", "keep")
+"""Verbs that are themselves the question: they are chosen at once, without a key first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One verb with everything that can be chosen for it, legal or not."""
+
+    verb: str
+    """The notation's verb; with the district for ``use``."""
+    choices: tuple[Choice, ...] = ()
+    greyed: tuple[Greyed, ...] = ()
+
+    @property
+    def act(self) -> str:
+        """Which key it has (an id of ``keys.ACT_KEYS``)."""
+        return ACTS.get(self.verb.split()[0], "use")
+
+    @property
+    def place(self) -> str:
+        """The kind of thing its target is; empty if it needs none."""
+        return PLACES.get(self.verb, "")
+
+    @property
+    def family(self) -> tuple[str, ...]:
+        """The cards of which any may be added; empty if the choices are single lines."""
+        return self.choices[0].family if self.choices else ()
+
+    @property
+    def several(self) -> bool:
+        """Whether a choice takes several things (a family, or lines of two cards)."""
+        return bool(self.family) or (
+            self.place in ("looked", "hand") and any(len(arguments(self, one.line)) > 1 for one in self.choices)
+        )
+
+
+def verb_of(line: str) -> str:
+    """The verb of a line, with the district's name for ``use``: ``build``, ``use laboratory``."""
+    words = line.split()
+    return " ".join(words[1:3]) if words[1] == "use" else words[1]
+
+
+def arguments(offer: Offer, line: str) -> tuple[str, ...]:
+    """What follows the verb in a line of this offer."""
+    return tuple(line.split()[1 + len(offer.verb.split()) :])
+
+
+def sort_offers(choices: Iterable[Choice], greyed: Iterable[Greyed]) -> tuple[Offer, ...]:
+    """One offer for each verb, in the order of the choices, what is only greyed after them, the closing verbs last."""
+    legal: dict[str, list[Choice]] = {}
+    barred: dict[str, list[Greyed]] = {}
+    for choice in choices:
+        legal.setdefault(verb_of(choice.line), []).append(choice)
+    for row in greyed:
+        barred.setdefault(verb_of(row.line), []).append(row)
+    verbs = [*legal, *(verb for verb in barred if verb not in legal)]
+    verbs.sort(key=lambda verb: (verb in TURN_VERBS, verb not in legal))
+    return tuple(Offer(verb, tuple(legal.get(verb, ())), tuple(barred.get(verb, ()))) for verb in verbs)
+
+
+def thing_matches(offer: Offer, words: Sequence[str], thing: Thing) -> bool:
+    """Whether a line's arguments are about that thing."""
+    if offer.place in ("hand", "looked") and thing.kind == offer.place:
+        return len(words) == 1 and words[0] == thing.id
+    if offer.place in ("character", "draft") and thing.kind == offer.place:
+        return words[0] == thing.id
+    if offer.place == "player" and thing.kind == "player":
+        return words[0] == str(thing.seat)
+    if offer.place == "city" and thing.kind == "city":
+        return list(words[:2]) == [str(thing.seat), thing.id]
+    return False
+
+
+def choice_for(offer: Offer, thing: Thing) -> Choice | None:
+    """The legal choice of this offer that is about that thing alone."""
+    if offer.family:
+        return None
+    return next((one for one in offer.choices if thing_matches(offer, arguments(offer, one.line), thing)), None)
+
+
+def greyed_for(offer: Offer, thing: Thing) -> Greyed | None:
+    """The greyed row of this offer that is about that thing, or the one that bars the whole verb."""
+    for row in offer.greyed:
+        words = arguments(offer, row.line)
+        if words and thing_matches(offer, words, thing):
+            return row
+    return None
+
+
+def whole_verb_greyed(offer: Offer) -> Greyed | None:
+    """The row that says why the verb is not possible at all."""
+    return next((row for row in offer.greyed if not arguments(offer, row.line)), None)
+
+
+def line_for(seat: int, verb: str, thing: Thing) -> str:
+    """The line that would do that verb to that thing: to ask why it is refused."""
+    target = {"player": str(thing.seat), "city": f"{thing.seat} {thing.id}"}.get(thing.kind, thing.id)
+    return f"{seat} {verb} {target}"
+
+
+def lights(offer: Offer, view: View) -> tuple[Thing, ...]:
+    """Everything on the table that this offer can be about now, in the order in which it stands there."""
+    return tuple(thing for thing in _things(offer.place, view) if _can(offer, thing))
+
+
+def _can(offer: Offer, thing: Thing) -> bool:
+    if offer.family:
+        return thing.id in offer.family
+    if offer.several:
+        return any(thing.id in arguments(offer, one.line) for one in offer.choices)
+    return choice_for(offer, thing) is not None
+
+
+def _things(place: str, view: View) -> Iterable[Thing]:
+    if place == "hand":
+        return hand_things(view)
+    if place == "looked":
+        return [Thing("looked", card, at=index) for index, card in enumerate(view.looking_at)]
+    if place == "draft":
+        return [Thing("draft", character) for character in view.draft]
+    if place == "character":
+        return [Thing("character", character) for character in view.cast]
+    if place == "player":
+        return [Thing("player", seat=player.seat) for player in view.players]
+    if place == "city":
+        return [thing for player in view.players for thing in city_things(player.seat, player.city)]
+    return []
+
+
+def hand_things(view: View) -> list[Thing]:
+    """The own hand's cards in their places."""
+    return [Thing("hand", card, at=index) for index, card in enumerate(view.hand)]
+
+
+def city_things(seat: int, city: Sequence[str]) -> list[Thing]:
+    """A city's districts in their places."""
+    return [Thing("city", card, seat, index) for index, card in enumerate(city)]
+
+
+def several_line(offer: Offer, seat: int, cards: Sequence[str]) -> str | None:
+    """The legal line that chooses exactly these cards, or ``None``.
+
+    >>> from citadels_engine.view import Choice
+    >>> several_line(Offer("redraw", (Choice("3 redraw", family=("temple", "manor")),)), 3, ["temple", "manor"])
+    '3 redraw manor temple'
+    """
+    wanted = Counter(cards)
+    if offer.family:
+        fits = bool(cards) and not wanted - Counter(offer.family)
+        return f"{seat} {offer.verb} {' '.join(sorted(cards))}" if fits else None
+    return next((one.line for one in offer.choices if Counter(arguments(offer, one.line)) == wanted), None)

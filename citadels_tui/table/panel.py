@@ -1,0 +1,213 @@
+"""The widget every part of the table is: a titled rule and lines below it, redrawn row by row where they change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from citadels_tui.table.glyphs import UNICODE, Glyphs
+from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip_line, width_of
+from citadels_tui.table.palette import Palette
+
+
+class Panel(Widget):
+    """Shows a ``Painted``. It scrolls by whole rows, and says in its title when there is more above or below."""
+
+    DEFAULT_CSS = """
+    Panel { height: auto; width: 100%; background: $background; color: $foreground; }
+    """
+
+    @dataclass
+    class Clicked(Message):
+        """A thing was clicked; ``again`` if the cursor stood on it already, or on a double click."""
+
+        panel: Panel
+        thing: Thing | None
+        double: bool
+
+    @dataclass
+    class Hovered(Message):
+        """The mouse came over a thing, or left it."""
+
+        panel: Panel
+        thing: Thing | None
+
+    def __init__(self, id: str, *, titled: bool = True, focusable: bool = True, from_end: bool = False) -> None:
+        super().__init__(id=id)
+        self.can_focus = focusable
+        self._titled = titled
+        self._from_end = from_end
+        self._painted = Painted()
+        self._palette = Palette({})
+        self._glyphs: Glyphs = UNICODE
+        self._edge: tuple[str, ...] = ()
+        self._tees: frozenset[int] = frozenset()
+        self._top = 0
+        self._drawn: list[Line] = []
+        self._hovered: Thing | None = None
+
+    # ---- what is shown
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Where things stand in the body."""
+        return self._painted.spots
+
+    @property
+    def scroll_top(self) -> int:
+        """The first row of the body that is in sight."""
+        return self._top
+
+    @property
+    def body_rows(self) -> int:
+        """How many rows of the body are in sight."""
+        return max(0, self.size.height - self._titled)
+
+    def show(self, painted: Painted, palette: Palette, glyphs: Glyphs, edge: tuple[str, ...] = ()) -> None:
+        """Show this from now on. ``edge`` holds the signs of the left border, one for each row, if there is one."""
+        at_end = self._top >= self._last_top()
+        self._painted, self._glyphs, self._edge = painted, glyphs, edge
+        repaint = palette is not self._palette
+        self._palette = palette
+        if self._from_end and at_end:
+            self._top = self._last_top()
+        self._top = max(0, min(self._top, self._last_top()))
+        self.redraw(everything=repaint)
+
+    def tee(self, columns: frozenset[int]) -> None:
+        """In which columns a border from above meets this panel's rule."""
+        self._tees = columns
+
+    def redraw(self, *, everything: bool = False) -> None:
+        """Send the rows that differ from what was drawn before."""
+        lines = [self._line(y) for y in range(self.size.height)]
+        old, self._drawn = self._drawn, lines
+        if everything or len(old) != len(lines):
+            self.refresh()
+            return
+        for y, line in enumerate(lines):
+            if line != old[y]:
+                self.refresh(Region(0, y, self.size.width, 1))
+
+    def reveal(self, thing: Thing) -> None:
+        """Scroll until that thing is in sight."""
+        for spot in self._painted.spots:
+            if spot.thing == thing:
+                self._top = max(0, min(max(self._top, spot.y + spot.height - self.body_rows), spot.y))
+                return
+
+    def scroll_rows(self, rows: int) -> None:
+        """Scroll by that many rows, as far as there is anything."""
+        self._top = max(0, min(self._top + rows, self._last_top()))
+        self.redraw()
+
+    def _last_top(self) -> int:
+        return max(0, len(self._painted.lines) - self.body_rows)
+
+    # ---- drawing
+
+    def _line(self, y: int) -> Line:
+        width = self.size.width - bool(self._edge)
+        if self._titled and y == 0:
+            line = self._title(width)
+        else:
+            index = y - self._titled + self._top
+            line = self._painted.lines[index] if index < len(self._painted.lines) else ()
+        if self._edge:
+            line = ((self._edge[min(y, len(self._edge) - 1)], "rule"), *line)
+        return clip_line(line, self.size.width, self._glyphs.more)
+
+    def _title(self, width: int) -> Line:
+        glyphs, row = self._glyphs, Row()
+        row.put(f"{glyphs.focus} ", "called bold") if self.has_focus else row.put(f"{glyphs.rule} ", "rule")
+        marks = self._scroll_marks()
+        room = width - row.width - width_of(marks) - 1
+        title = clip_line(self._painted.title, room, glyphs.more)
+        if width_of(title):
+            row.add(title).put(" ")
+        self._rule(row, width - width_of(marks))
+        return row.add(marks).line()
+
+    def _rule(self, row: Row, end: int) -> None:
+        for column in sorted(self._tees):
+            if row.width <= column < end:
+                row.to(column, self._glyphs.rule, "rule").put(self._glyphs.tee_up, "rule")
+        row.to(end, self._glyphs.rule, "rule")
+
+    def _scroll_marks(self) -> Line:
+        last = self._last_top()
+        if not last:
+            return ()
+        above = self._glyphs.above if self._top else self._glyphs.rule
+        below = self._glyphs.below if self._top < last else self._glyphs.rule
+        return ((" ", ""), (above, "muted" if self._top else "rule"), (below, "muted"), (" ", ""))
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the panel."""
+        base: Style = self.rich_style
+        line = self._drawn[y] if y < len(self._drawn) else ()
+        segments = [Segment(text, base + self._palette.style(style)) for text, style in line]
+        return Strip(segments).adjust_cell_length(self.size.width, base)
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """As high as its content; the board sets the height itself."""
+        return len(self._painted.lines) + self._titled
+
+    # ---- events
+
+    def thing_at(self, x: int, y: int) -> Thing | None:
+        """What stands at that cell of the panel; the smaller of two things that lie over each other."""
+        x, y = x - bool(self._edge), y - self._titled + self._top
+        if y < self._top:
+            return None
+        found = [spot for spot in self._painted.spots if spot.covers(x, y)]
+        return min(found, key=lambda spot: spot.width * spot.height).thing if found else None
+
+    def on_resize(self) -> None:
+        """Another size shows other rows."""
+        self._drawn = []
+        self._top = self._last_top() if self._from_end else min(self._top, self._last_top())
+        self.redraw(everything=True)
+
+    def on_focus(self) -> None:
+        """The title says so."""
+        self.redraw()
+
+    def on_blur(self) -> None:
+        """The title no longer says so."""
+        self.redraw()
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell the board what was clicked."""
+        event.stop()
+        self.post_message(self.Clicked(self, self.thing_at(event.x, event.y), event.chain > 1))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel scrolls the panel."""
+        event.stop()
+        self.scroll_rows(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel scrolls the panel."""
+        event.stop()
+        self.scroll_rows(-1)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell the board what the mouse is over."""
+        self._hover(self.thing_at(event.x, event.y))
+
+    def on_leave(self) -> None:
+        """The mouse is over nothing of this panel any more."""
+        self._hover(None)
+
+    def _hover(self, thing: Thing | None) -> None:
+        if thing != self._hovered:
+            self._hovered = thing
+            self.post_message(self.Hovered(self, thing))

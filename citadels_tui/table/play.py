@@ -1,0 +1,356 @@
+"""What keys, clicks and the cursor mean: from a thing on the table to a line of notation, or to the reason why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from citadels_engine.errors import Refusal
+from citadels_engine.view import Choice
+from citadels_tui.table import bar
+from citadels_tui.table import words as labels
+from citadels_tui.table.intent import Intent, aim, aim_at_districts
+from citadels_tui.table.notes import known_reason
+from citadels_tui.table.offers import ASKED, Offer, arguments, choice_for, line_for, whole_verb_greyed
+from citadels_tui.table.paint import Thing
+from citadels_tui.table.scene import Scene
+from citadels_tui.wording.confirm import confirmation
+from citadels_tui.wording.questions import action_label
+from citadels_tui.wording.speech import capital
+
+if TYPE_CHECKING:
+    from citadels_tui.table.board import Board
+
+AT_ONCE = ("pick", "discard", "keep", "build")
+"""Verbs that Enter does to the thing under the cursor at once; others light up their targets first."""
+
+QUESTIONS = {"pick": "draft", "discard": "draft", "keep": "looked"}
+"""The panel a question is about; a turn is about the hand."""
+
+
+class Play:
+    """The player's side of a board: half-made choices, and what is sent in the end."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._came_from = ""
+        """The panel that had the focus before a half-made choice."""
+        self._hovering = False
+
+    # ---- a new view
+
+    def new_view(self, old: Scene | None) -> None:
+        """A view has come: what was half chosen is gone; some questions are a choice of several from the start."""
+        scene = self._scene
+        scene.intent = next(
+            (aim(offer, scene.view) for offer in scene.offers if offer.verb in ASKED and offer.several), None
+        )
+        if old is not None and old.view.decision == scene.view.decision and not old.waiting:
+            scene.message, scene.trouble = old.message, old.trouble
+            if old.intent is not None and old.choices == scene.choices:
+                scene.intent = old.intent
+
+    def move_to_question(self, old: Scene | None) -> None:
+        """Put the focus where the question is, when there is a new one for this player."""
+        scene, board = self._scene, self._board
+        news = old is None or not old.mine or old.view.asks != scene.view.asks
+        if scene.mine and news:
+            board.focus_panel(QUESTIONS.get(scene.view.asks, "hand"))
+        elif board.focused_panel is None or not board.focused_panel.display:
+            self.focus_something()
+
+    def focus_something(self) -> None:
+        """Give some panel the focus, where none has it."""
+        for name in ("hand", "players", "track", "draft"):
+            if self._board.shows(name):
+                self._board.focus_panel(name)
+                return
+
+    # ---- acting
+
+    def act_on(self, thing: Thing) -> None:
+        """Enter, or a second click: do what that thing is for now."""
+        scene = self._scene
+        if not self._may_act():
+            return
+        if thing.kind == "action":
+            self._entry(thing.id)
+        elif scene.intent is not None:
+            self._aimed(scene.intent, thing)
+        elif not self._direct(thing):
+            self._why_not_here(thing)
+
+    def act(self, act: str) -> None:
+        """A verb's letter."""
+        scene = self._scene
+        if not self._may_act():
+            return
+        intent = scene.intent
+        if intent is not None and intent.several and intent.offers[0].act == act:
+            self._confirm_several(intent)
+            return
+        offers = tuple(offer for offer in scene.offers if offer.act == act)
+        legal = tuple(offer for offer in offers if offer.choices)
+        if intent is not None and intent.asked:
+            self._board.focus_panel(QUESTIONS[intent.verb])
+        elif len(legal) > 1:
+            self._begin(aim_at_districts(legal, scene.view))
+        elif legal:
+            self._start(legal[0])
+        else:
+            self._why_no_verb(act, offers)
+
+    def cancel(self) -> None:
+        """Escape: nothing of a half-made choice is left."""
+        scene, board = self._scene, self._board
+        if scene.intent is None:
+            board.say("")
+        elif scene.intent.asked:
+            scene.intent = aim(scene.intent.offers[0], scene.view)
+            board.repaint()
+        else:
+            scene.intent = None
+            scene.message, scene.trouble = "", False
+            if self._came_from:
+                board.focus_panel(self._came_from)
+            board.repaint()
+
+    def _may_act(self) -> bool:
+        scene = self._scene
+        if scene.read_only or scene.waiting or scene.view.seat is None:
+            return False
+        if scene.mine:
+            return True
+        to_act = scene.view.to_act
+        self._board.say_why(
+            Refusal("game_over") if to_act is None else Refusal("not_your_decision", {"to_act": to_act})
+        )
+        return False
+
+    def _entry(self, id: str) -> None:
+        """An entry of the action bar."""
+        scene = self._scene
+        if id == bar.CANCEL:
+            self.cancel()
+        elif id == bar.CONFIRM and scene.intent is not None:
+            self._confirm_several(scene.intent)
+        elif id == bar.ENTER:
+            self._enter_elsewhere()
+        elif id[:1].isdigit():
+            self._send(next(choice for choice in scene.choices if choice.line == id))
+        else:
+            offer = next(offer for offer in scene.offers if offer.verb == id)
+            self._start(offer) if offer.choices else self._why_no_verb(offer.act, (offer,))
+
+    def _enter_elsewhere(self) -> None:
+        """The bar's ``enter`` was pressed there: act on what the cursor of the question's panel is on."""
+        thing = self._board.cursor_in(self.numbers_in())
+        if thing is not None:
+            self.act_on(thing)
+
+    def _start(self, offer: Offer) -> None:
+        """Begin with a verb: at once where it needs no target, otherwise its targets light up."""
+        scene = self._scene
+        if offer.verb in ASKED:
+            self._board.focus_panel(QUESTIONS[offer.verb])
+        elif offer.place:
+            self._begin(aim(offer, scene.view))
+        elif len(offer.choices) == 1:
+            self._send(offer.choices[0])
+
+    def _begin(self, intent: Intent, thing: Thing | None = None) -> None:
+        scene, board = self._scene, self._board
+        focused = board.focused_panel
+        if scene.intent is None:
+            self._came_from = focused.id or "" if focused is not None else ""
+        scene.intent = intent
+        scene.message, scene.trouble = "", False
+        here = thing or self._first_target(intent)
+        if here is not None:
+            board.point_at(here)
+        self.cursor_moved()
+        board.repaint()
+
+    def _first_target(self, intent: Intent) -> Thing | None:
+        """Where the cursor is already, if that can be chosen; else the first thing that can, others' things first."""
+        if self._board.cursor in intent.lit:
+            return self._board.cursor
+        you = self._scene.view.seat
+        theirs = [thing for thing in intent.lit if thing.seat != you or intent.offer is None]
+        return next(iter(theirs or intent.lit), None)
+
+    def _aimed(self, intent: Intent, thing: Thing) -> None:
+        """Something is chosen in a half-made choice."""
+        scene, board = self._scene, self._board
+        if thing.kind != intent.place:
+            board.say(labels.CHOOSE_FIRST, trouble=True)
+        elif intent.offer is None:
+            offer = next((one for one in intent.offers if one.verb.split()[1] == thing.id), None)
+            self._start(offer) if offer is not None and thing in intent.lit else self._why("use", thing)
+        elif intent.several and thing in intent.lit:
+            scene.intent = intent.toggled(thing)
+            board.repaint()
+        else:
+            choice = choice_for(intent.offer, thing)
+            self._send(choice) if choice is not None else self._why(intent.offer.verb, thing)
+
+    def _direct(self, thing: Thing) -> bool:
+        """Do what the thing under the cursor is plainly for; whether there is such a thing."""
+        scene = self._scene
+        for offer in scene.offers:
+            choice = choice_for(offer, thing)
+            if choice is not None and offer.verb in AT_ONCE:
+                self._send(choice)
+                return True
+            if choice is not None and offer.place != "hand":
+                self._begin(aim(offer, scene.view), thing)
+                self._board.say(labels.again(capital(action_label(choice, scene.view, scene.names))))
+                return True
+            if thing.kind == "city" and thing.seat == scene.view.seat and offer.verb == f"use {thing.id}":
+                self._start(offer) if offer.choices else self._why_no_verb(offer.act, (offer,))
+                return True
+        return False
+
+    def _confirm_several(self, intent: Intent) -> None:
+        """Send what has been marked."""
+        scene = self._scene
+        line = intent.line(scene.view.seat or 0)
+        offer = intent.offers[0]
+        if line is not None:
+            same = next((choice for choice in offer.choices if choice.line == line), None)
+            self._send(same or Choice(line))
+        elif offer.verb == "keep":
+            count = len(arguments(offer, offer.choices[0].line))
+            self._board.say_why(Refusal("not_looked_at", {"count": count}))
+        else:
+            self._board.say(labels.MARK_FIRST, trouble=True)
+
+    def _send(self, choice: Choice) -> None:
+        """Ask where it would hurt, then hand the line on."""
+        scene = self._scene
+        sentence = confirmation(choice, scene.view, scene.choices, scene.names)
+        if sentence and self._board.confirm:
+            label = action_label(choice, scene.view, scene.names)
+            self._board.ask(sentence, label, lambda: self._hand_on(choice.line))
+        else:
+            self._hand_on(choice.line)
+
+    def _hand_on(self, line: str) -> None:
+        scene = self._scene
+        if not scene.mine or scene.waiting:
+            return
+        scene.waiting = True
+        scene.message, scene.trouble = "", False
+        self._board.post_message(self._board.ActWanted(line))
+
+    # ---- why not
+
+    def _why_not_here(self, thing: Thing) -> None:
+        """Enter on something for which there is no choice."""
+        scene = self._scene
+        place = "character" if thing.kind == "draft" else thing.kind
+        verbs = [offer.verb for offer in scene.offers if offer.place in (thing.kind, place)]
+        if thing.kind == "hand":
+            verbs = ["build"]
+        if not verbs:
+            self._board.say(labels.NOTHING_HERE)
+        else:
+            self._why(verbs[0], thing)
+
+    def _why(self, verb: str, thing: Thing) -> None:
+        """Say why that verb cannot be done to that thing, from what is known or from the host."""
+        scene = self._scene
+        refusal = known_reason(scene, verb, thing)
+        if refusal is not None:
+            self._board.say_why(refusal)
+        elif scene.view.seat is not None:
+            self._board.post_message(self._board.WhyWanted(line_for(scene.view.seat, verb, thing)))
+
+    def _why_no_verb(self, act: str, offers: tuple[Offer, ...]) -> None:
+        """A letter that does nothing now."""
+        scene = self._scene
+        row = next((whole_verb_greyed(offer) or offer.greyed[0] for offer in offers if offer.greyed), None)
+        if row is not None:
+            self._board.say_why(row.refusal)
+        elif act in labels.PLAIN_VERBS and scene.view.seat is not None:
+            self._board.post_message(self._board.WhyWanted(f"{scene.view.seat} {act}"))
+        else:
+            self._board.say_why(Refusal("not_now"))
+
+    # ---- the cursor and the mouse
+
+    def numbers_in(self) -> str:
+        """The panel where digits move the cursor: the one the question is about."""
+        scene = self._scene
+        if scene.intent is not None:
+            return {"character": "track", "player": "players", "city": "players"}.get(
+                scene.intent.place, scene.intent.place
+            )
+        return QUESTIONS.get(scene.view.asks, "hand") if scene.mine else self._numbers_while_waiting()
+
+    def _numbers_while_waiting(self) -> str:
+        focused = self._board.focused_panel
+        name = focused.id or "" if focused is not None else ""
+        return name if name in ("track", "players", "draft", "hand") else "hand"
+
+    def cursor_moved(self) -> None:
+        """Forget the last message; in a half-made choice say what choosing this would do."""
+        scene, thing = self._scene, self._board.cursor
+        message, trouble = "", False
+        intent = scene.intent
+        if intent is not None and intent.offer is not None and not intent.several and thing is not None:
+            choice = choice_for(intent.offer, thing)
+            refusal = known_reason(scene, intent.offer.verb, thing) if thing.kind == intent.place else None
+            if choice is not None:
+                message = capital(action_label(choice, scene.view, scene.names))
+            elif refusal is not None:
+                message, trouble = self._board.sentence(refusal), True
+        self._board.say(message, trouble=trouble)
+
+    def clear_message(self) -> None:
+        """The focus has moved: what was said about something else is gone."""
+        if self._board.scene is not None and self._board.scene.intent is None:
+            self._board.say("")
+
+    def hovered(self, thing: Thing | None) -> None:
+        """The mouse is over something: say why it cannot be chosen."""
+        scene = self._board.scene
+        if scene is None or not scene.mine:
+            return
+        refusal = None
+        if thing is not None and scene.intent is not None and scene.intent.offer is not None:
+            refusal = known_reason(scene, scene.intent.offer.verb, thing)
+        elif thing is not None and thing.kind == "hand":
+            refusal = known_reason(scene, "build", thing)
+        elif thing is not None and thing.kind == "action":
+            offer = next((one for one in scene.offers if one.verb == thing.id and not one.choices), None)
+            refusal = (whole_verb_greyed(offer) or offer.greyed[0]).refusal if offer is not None else None
+        if refusal is not None:
+            self._board.say_why(refusal)
+            self._hovering = True
+        elif self._hovering:
+            self._hovering = False
+            self._board.say("")
+
+    @property
+    def _scene(self) -> Scene:
+        assert self._board.scene is not None
+        return self._board.scene
+
+    # ---- keys that always work
+
+    async def table(self, name: str) -> None:
+        """Read, log, what I know, help, commands, leave."""
+        scene = self._board.scene
+        if scene is None:
+            return
+        intent, thing = scene.intent, self._board.cursor
+        if (
+            name == "read"
+            and intent is not None
+            and intent.several
+            and thing is not None
+            and thing.kind == intent.place
+        ):
+            self._aimed(intent, thing)
+        else:
+            await self._board.open(name)

@@ -1,0 +1,192 @@
+"""The panel of the players: one block for each seat, with everything everybody may know of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from citadels_engine.view import PlayerView
+from citadels_tui.table import words as labels
+from citadels_tui.table.paint import Line, Painted, Row, Span, Spot, Thing, clip, flow, width_of
+from citadels_tui.table.scene import Scene, type_of
+from citadels_tui.wording import cards as words
+
+NAME = 3
+"""The column where names begin: after the sign of who decides and the crown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A district as it stands in a player's row: a cell for its mark, then letter and cost, then perhaps its name."""
+
+    thing: Thing | None
+    """``None`` for a district that is gone."""
+    spans: tuple[Span, ...]
+    width: int
+
+
+def paint_players(scene: Scene, width: int, *, tall: bool) -> Painted:
+    """Every player in a block of two lines or more (``tall``), or the others in one line each."""
+    lines: list[Line] = []
+    spots: list[Spot] = []
+    for player in scene.view.players:
+        if not tall and player.seat == scene.view.seat:
+            continue
+        block, found = (_tall if tall else _short)(scene, player, width)
+        spots.append(Spot(Thing("player", seat=player.seat), 0, len(lines), width, len(block)))
+        spots.extend(spot._replace(y=spot.y + len(lines)) for spot in found)
+        lines.extend(block)
+    return Painted(tuple(lines), tuple(spots), ((labels.TITLES["players"], "title"),))
+
+
+def _lead(scene: Scene, player: PlayerView, name_width: int) -> Row:
+    """The beginning of a player's first line: who decides, the crown, the name."""
+    glyphs, row = scene.glyphs, Row()
+    thing = Thing("player", seat=player.seat)
+    if scene.is_cursor(thing):
+        row.put(glyphs.cursor, "on-cursor")
+    elif scene.light(thing) == "lit":
+        row.put(glyphs.target, "legal")
+    else:
+        row.put(glyphs.decides if scene.view.to_act == player.seat else " ", "called bold")
+    row.put(glyphs.crown if scene.view.crown == player.seat else " ", "crown").put(" ")
+    name = scene.name(player.seat)
+    tail = f" {labels.BOT}" if player.seat in scene.bots else ""
+    if cell_len(name) + cell_len(tail) > name_width:
+        tail = ""
+    name = clip(name, name_width - cell_len(tail), glyphs.more)
+    row.put(name, _name_style(scene, player)).put(tail, "muted")
+    return row.to(NAME + name_width)
+
+
+def _name_style(scene: Scene, player: PlayerView) -> str:
+    thing = Thing("player", seat=player.seat)
+    if scene.is_cursor(thing):
+        return "on-cursor"
+    if scene.intent is not None and scene.intent.place == "player":
+        return "legal bold" if scene.light(thing) == "lit" else "greyed"
+    return "you bold" if scene.view.to_act == player.seat else "you"
+
+
+def _change(scene: Scene, row: Row, number: int) -> Row:
+    text = labels.signed(number, scene.glyphs.lost)
+    return row.put(text, "changed")
+
+
+def _city_count(scene: Scene, player: PlayerView) -> str:
+    return f"{len(player.city)}/{scene.view.options.city_size}"
+
+
+def _revealed(player: PlayerView) -> str:
+    return ", ".join(words.character_name(character) for character in player.revealed)
+
+
+# ---- one line for each of the others
+
+
+def _short(scene: Scene, player: PlayerView, width: int) -> tuple[list[Line], list[Spot]]:
+    roomy = width >= 76
+    row = _lead(scene, player, 11 if roomy else 8)
+    change = scene.changes.of(player.seat)
+    row.fit(f"{player.gold}g", 3, "gold", right=True)
+    _change(scene, row, change.gold).to(NAME + (18 if roomy else 14))
+    row.put(f"{player.hand_size}c ").fit(_city_count(scene, player), 4, "good" if player.complete else "", right=True)
+    row.fit(str(player.points), 3, "muted", right=True).put(" ")
+    revealed = _revealed(player)
+    end = width - cell_len(revealed) - 2
+    tags = _tags(scene, player, names=False)
+    spots = _place(row, tags, 0, 0)
+    if row.width <= end:
+        row.to(end).put(revealed, "muted")
+    else:
+        short = ",".join(words.character_short(character) for character in player.revealed)
+        row.to(width - cell_len(short) - 1).put(short, "muted")
+    return [row.line()], spots
+
+
+# ---- two lines or more for everybody
+
+
+def _tall(scene: Scene, player: PlayerView, width: int) -> tuple[list[Line], list[Spot]]:
+    change = scene.changes.of(player.seat)
+    first = _lead(scene, player, 12)
+    start = first.width
+    first.fit(str(player.gold), 3, "gold", right=True).put(" gold", "gold")
+    _change(scene, first, change.gold).to(start + 12)
+    first.fit(str(player.hand_size), 2, right=True).put(" card" if player.hand_size == 1 else " cards")
+    _change(scene, first, change.cards).to(start + 23)
+    first.put(_city_count(scene, player), "good" if player.complete else "").put(" ")
+    second = Row().to(NAME).fit(_revealed(player), 20, "muted", more=scene.glyphs.more)
+    second.to(start + 23).fit(str(player.points), 3, "muted", right=True)
+    left = first.width
+    if player.seat == scene.view.seat:
+        first.to(left + 1).put(labels.YOU, "muted")
+        return [first.line(), second.line()], []
+    return _with_city(scene, player, [first, second], left, width)
+
+
+def _with_city(
+    scene: Scene, player: PlayerView, rows: list[Row], left: int, width: int
+) -> tuple[list[Line], list[Spot]]:
+    tags = _tags(scene, player, names=True)
+    room = width - left - 1
+    lines = flow(tags, lambda tag: tag.width, room, 1)
+    if len(lines) > 3:
+        tags = _tags(scene, player, names=False)
+        lines = flow(tags, lambda tag: tag.width, room, 1)
+    spots: list[Spot] = []
+    for y, part in enumerate(lines):
+        if y == len(rows):
+            rows.append(Row())
+        rows[y].to(left)
+        spots.extend(_place(rows[y], part, y, 1))
+    return [row.line() for row in rows], spots
+
+
+# ---- districts
+
+
+def _tags(scene: Scene, player: PlayerView, *, names: bool) -> list[Tag]:
+    change = scene.changes.of(player.seat)
+    tags = [
+        _tag(scene, Thing("city", card, player.seat, index), index in change.new, names)
+        for index, card in enumerate(player.city)
+    ]
+    return tags + [_gone(scene, card, names) for card in change.lost]
+
+
+def _label(scene: Scene, card: str, names: bool) -> tuple[str, str]:
+    code = f"{words.type_letter(type_of(card))}{scene.cost(card)}"
+    return code, f" {words.district_name(card)}" if names else ""
+
+
+def _tag(scene: Scene, thing: Thing, new: bool, names: bool) -> Tag:
+    code, name = _label(scene, thing.id, names)
+    style, name_style, mark, mark_style = type_of(thing.id), "", " ", ""
+    if new:
+        mark, mark_style = scene.glyphs.new, "changed bold"
+    if scene.intent is not None and scene.intent.place == "city":
+        lit = scene.light(thing) == "lit"
+        mark, mark_style = (scene.glyphs.target, "legal") if lit else (" ", "")
+        style, name_style = (f"{style} bold", "you bold") if lit else ("greyed", "greyed")
+    if scene.is_cursor(thing):
+        mark, mark_style, style, name_style = scene.glyphs.cursor, "on-cursor", "on-cursor", "on-cursor"
+    spans = ((mark, mark_style), (code, style), (name, name_style))
+    return Tag(thing, spans, width_of(spans))
+
+
+def _gone(scene: Scene, card: str, names: bool) -> Tag:
+    code, name = _label(scene, card, names)
+    spans = ((scene.glyphs.lost, "changed"), (code + name, "out strike"))
+    return Tag(None, spans, width_of(spans))
+
+
+def _place(row: Row, tags: list[Tag], y: int, gap: int) -> list[Spot]:
+    spots = []
+    for number, tag in enumerate(tags):
+        row.put(" " * gap if number else "")
+        if tag.thing is not None:
+            spots.append(Spot(tag.thing, row.width, y, tag.width))
+        row.add(tag.spans)
+    return spots

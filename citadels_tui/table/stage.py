@@ -1,0 +1,147 @@
+"""Puts the painters' pictures together for one size of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from citadels_tui.table import words as labels
+from citadels_tui.table.bar import bar_rows, paint_bar, paint_footer
+from citadels_tui.table.cards import Face, card_rows, city_faces, hand_faces, looked_faces, paint_cards
+from citadels_tui.table.draft import draft_rows, paint_draft
+from citadels_tui.table.glyphs import Glyphs
+from citadels_tui.table.header import paint_header
+from citadels_tui.table.layout import Needs, Plan, columns, plan
+from citadels_tui.table.log import LogLines, paint_log, paint_recap
+from citadels_tui.table.notes import hand_note
+from citadels_tui.table.paint import Line, Painted, Row, clip
+from citadels_tui.table.players import paint_players
+from citadels_tui.table.scene import Scene
+from citadels_tui.table.track import paint_track, track_rows
+from citadels_tui.wording.cards import district_name
+from citadels_tui.wording.recap import recap
+
+STACK = ("players", "city", "looked", "hand", "recap")
+
+
+class Stage:
+    """Knows the present layout, and paints a scene for it."""
+
+    def __init__(self) -> None:
+        self.plan = Plan()
+        self._width = 80
+        self._recap: tuple[tuple[int, int], list[str]] = ((-1, -1), [])
+
+    def arrange(self, scene: Scene, width: int, height: int, banner: str) -> bool:
+        """Find the layout for this scene; whether it differs from the one before."""
+        self._width = width
+        new = plan(width, height, _needs(scene, width, bool(banner)))
+        changed = new != self.plan
+        self.plan = new
+        return changed
+
+    def paint(self, scene: Scene, log: LogLines, fresh: int, banner: str) -> Mapping[str, Painted]:
+        """A picture for each panel that is there."""
+        now, width, left = self.plan, self._width, self.plan.left
+        pictures = {
+            "header": paint_header(scene, width),
+            "bar": paint_bar(scene, width),
+            "footer": paint_footer(scene, width),
+            "players": paint_players(scene, left, tall=now.tall_players),
+        }
+        if now.banner:
+            text = clip(scene.glyphs.text(banner), width - 2, scene.glyphs.more)
+            pictures["banner"] = Painted((Row().put(f" {text}", "trouble bold").line(),))
+        if now.track:
+            pictures["track"] = paint_track(scene, width, boxes=now.boxes)
+        if now.draft:
+            pictures["draft"] = paint_draft(scene, width, tall=now.tall_draft)
+        pictures.update(self._cards(scene, left))
+        if now.recap:
+            pictures["recap"] = paint_recap(self._recapped(scene, fresh), scene, left)
+        if now.wide:
+            pictures["log"] = paint_log(log.entries(short=True), width - left - 1, fresh)
+        return pictures
+
+    def edge(self, panel: str, glyphs: Glyphs) -> tuple[str, ...]:
+        """The signs of the border at a panel's left, from top to bottom; only the log has one."""
+        if panel != "log":
+            return ()
+        rows = [getattr(self.plan, name) for name in STACK]
+        signs: list[str] = []
+        for count in rows:
+            signs += [glyphs.tee_left, *[glyphs.bar] * (count - 1)] if count else []
+        return (glyphs.tee_down, *signs[1:])
+
+    def _cards(self, scene: Scene, left: int) -> Mapping[str, Painted]:
+        now, pictures = self.plan, {}
+        if now.city:
+            faces = city_faces(scene)
+            pictures["city"] = _faces(scene, faces, left, now.tall_city, city_title(scene), labels.NO_CITY)
+        if now.looked:
+            title = ((labels.TITLES["looked"], "called bold"),)
+            pictures["looked"] = _faces(scene, looked_faces(scene), left, now.tall_looked, title, "")
+        if now.hand:
+            faces = hand_faces(scene, lambda thing: hand_note(scene, thing))
+            pictures["hand"] = _faces(scene, faces, left, now.tall_hand, hand_title(scene), labels.NO_CARDS)
+        return pictures
+
+    def _recapped(self, scene: Scene, fresh: int) -> list[str]:
+        """The recap of others' doings; made anew only when something has happened."""
+        key = (fresh, scene.events[-1][0] if scene.events else -1)
+        if self._recap[0] != key:
+            you = scene.view.seat
+            told = [event for number, event in scene.events if number >= fresh and event.seat != you]
+            self._recap = (key, recap(told, scene.names, you))
+        return self._recap[1]
+
+
+def _faces(scene: Scene, faces: list[Face], width: int, tall: bool, title: Line, nothing: str) -> Painted:
+    if not faces:
+        return Painted((Row().put(f"   {nothing}", "muted").line(),), (), title)
+    return paint_cards(scene, faces, width, tall=tall, title=title)
+
+
+def _needs(scene: Scene, width: int, banner: bool) -> Needs:
+    view = scene.view
+    _, left = columns(width)
+    drafting = view.phase == "draft"
+    seated = scene.me is not None
+    city, hand = len(scene.me.city) if scene.me else 0, len(view.hand)
+    looked = len(view.looking_at)
+    return Needs(
+        draft_tall=draft_rows(scene, width, tall=True) if drafting else 0,
+        draft_short=draft_rows(scene, width, tall=False) if drafting else 0,
+        track_short=track_rows(width),
+        players_tall=len(paint_players(scene, left, tall=True).lines),
+        players_short=len(view.players) - seated,
+        city_tall=max(1, card_rows(city, left, tall=True)) if seated else 0,
+        city_short=card_rows(city, left, tall=False) if seated else 0,
+        looked_tall=card_rows(looked, left, tall=True),
+        looked_short=card_rows(looked, left, tall=False) if looked else 0,
+        hand_tall=max(1, card_rows(hand, left, tall=True)) if seated else 0,
+        hand_short=card_rows(hand, left, tall=False) if seated else 0,
+        bar=bar_rows(scene, width),
+        banner=int(banner),
+    )
+
+
+def city_title(scene: Scene) -> Line:
+    """``Your city  4/8 · 13 points``, and what is gone since the last own decision."""
+    me = scene.me
+    assert me is not None
+    size = f"{len(me.city)}/{scene.view.options.city_size}"
+    row = Row().put(labels.TITLES["city"], "title").put(f"  {size}", "good" if me.complete else "")
+    row.put(f" {scene.glyphs.dot} {labels.points(me.points)}", "muted")
+    for card in scene.changes.of(me.seat).lost:
+        row.put(f" {scene.glyphs.dot} ", "muted").put(f"{scene.glyphs.lost}{district_name(card)}", "changed")
+    return row.line()
+
+
+def hand_title(scene: Scene) -> Line:
+    """``Your hand  7 gold · 4 cards``, with what changed since the last own decision."""
+    me = scene.me
+    assert me is not None
+    change = scene.changes.of(me.seat)
+    row = Row().put(labels.TITLES["hand"], "title").put(f"  {labels.gold(me.gold)}", "gold")
+    row.put(labels.signed(change.gold, scene.glyphs.lost), "changed")
+    return row.put(f" {scene.glyphs.dot} {labels.cards(len(scene.view.hand))}", "muted").line()
