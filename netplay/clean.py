@@ -38,7 +38,7 @@ def clean(text: str, most: int = 300) -> str:
         marks = marks + 1 if category[0] == "M" else 0
         if marks <= MARKS_IN_A_ROW:
             kept.append(letter)
-    return "".join(kept)[:most]
+    return unicodedata.normalize("NFC", "".join(kept))[:most]
 
 
 def clean_name(text: str) -> str:
@@ -73,8 +73,10 @@ def unique_name(name: str, others: tuple[str, ...]) -> str:
     if folded(name) not in taken:
         return name
     for number in range(2, 100):
-        tail = f" {number}"
-        again = fit_name(name[: NAME_LETTERS - len(tail)].rstrip() + tail, f"Player{tail}")
+        tail, stem = f" {number}", name
+        while len(stem + tail) > NAME_LETTERS or cells(stem + tail) > NAME_CELLS:
+            stem = stem[:-1]
+        again = fit_name(stem.rstrip() + tail, f"Player{tail}")
         if folded(again) not in taken:
             return again
     raise BadName(f"{name} is taken")

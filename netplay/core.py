@@ -50,7 +50,8 @@ class Core:
         self._meters: dict[Peer, Meter] = {}
         self._strays: deque[tuple[Peer, bytes]] = deque(maxlen=MOST_STRAYS)
         """Answers to peers that have no session (any more)."""
-        self._dirty: set[Session] = set()
+        self._dirty: dict[Session, None] = {}
+        """Who has something to get, in the order in which it arose: who acted hears of it first."""
         self._told: dict[str, tuple[str, str]] = {}
         self._sweep_at = now
 
@@ -112,7 +113,7 @@ class Core:
         if replaced is not None:
             if replaced.peer != peer:
                 self._post(replaced.peer, protocol.Bye("replaced"))
-            self._dirty.discard(replaced)
+            self._dirty.pop(replaced, None)
         self._put(session, welcome)
         self._tell_status(session)
         self._tell_saving(session.table)
@@ -240,7 +241,7 @@ class Core:
         session.heard = now
         if session.away:
             session.away = False
-            self._dirty.add(session)
+            self._dirty[session] = None
             self._set_status(session, "here")
 
     # -- out
@@ -249,11 +250,11 @@ class Core:
         """Give ``send`` what waits. Whether something had to stay because a peer takes no more now."""
         while self._strays:
             send(*self._strays.popleft())
-        blocked: set[Session] = set()
+        blocked: dict[Session, None] = {}
         for session in list(self._dirty):
             if session not in self._dirty:
                 continue
-            self._dirty.discard(session)
+            self._dirty.pop(session, None)
             peer = session.peer
             sent = session.outbox.pump(
                 lambda frame, peer=peer: send(peer, frame),  # type: ignore[misc]
@@ -262,7 +263,7 @@ class Core:
                 only_control=session.away,
             )
             if sent is Sent.BLOCKED:
-                blocked.add(session)
+                blocked[session] = None
             elif sent is Sent.GONE:
                 self.lost(peer)
         self._dirty |= blocked
@@ -286,7 +287,7 @@ class Core:
 
     def _put(self, session: Session, message: FromHost) -> None:
         if session.outbox.put(encode(message)):
-            self._dirty.add(session)
+            self._dirty[session] = None
         else:
             self._close(session)
 
@@ -300,7 +301,7 @@ class Core:
 
     def _show(self, session: Session) -> None:
         session.outbox.view_due = True
-        self._dirty.add(session)
+        self._dirty[session] = None
 
     def _show_all(self, table: Table) -> None:
         for session in self.sessions.at(table):
@@ -317,7 +318,7 @@ class Core:
 
     def _close(self, session: Session) -> None:
         self.sessions.remove(session)
-        self._dirty.discard(session)
+        self._dirty.pop(session, None)
         if self.sessions.in_seat(session.table, session.seat) is None:
             self._set_status(session, "gone")
 
