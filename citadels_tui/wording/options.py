@@ -38,21 +38,6 @@ def options_summary(options: Options) -> str:
     return listed(changed, "comma") or table.UNCHANGED
 
 
-def ruleset_line(ruleset: str) -> str:
-    """A ruleset in a sentence."""
-    return table.RULESETS[ruleset]
-
-
-def bot_name(kind: str) -> str:
-    """What a kind of bot is called."""
-    return table.BOTS[kind][0]
-
-
-def bot_line(kind: str) -> str:
-    """How a kind of bot plays, in a few words."""
-    return table.BOTS[kind][1]
-
-
 def bots() -> Mapping[str, tuple[str, str]]:
     """Every kind of bot with its name and how it plays."""
     return table.BOTS

@@ -18,7 +18,6 @@ from citadels_tui.wording.headers import header_text
 from citadels_tui.wording.speech import Names, Term, capital, fill, listed
 
 __all__ = [
-    "action_key",
     "action_label",
     "group_label",
     "header_text",
@@ -115,11 +114,6 @@ def verb_of(line: str) -> str:
 def verbs_of(choices: Iterable[Choice]) -> list[str]:
     """The verbs of the choices, each once, in their order."""
     return list(dict.fromkeys(verb_of(choice.line) for choice in choices))
-
-
-def action_key(verb: str) -> str:
-    """The letter of a verb (``build`` or ``use laboratory``); nothing for what is chosen where it stands."""
-    return table.KEYS.get(verb.split()[0], "")
 
 
 def action_label(choice: Choice, view: View, names: Names) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from citadels_tui.wording.english.grammar import ARTICLES, LISTS, POSSESSIVE, SEVERAL, article, plural_form
+from citadels_tui.wording.english.grammar import ARTICLES, LISTS, SEVERAL, article, plural_form
 
 Names = Mapping[int, str]
 """Each seat's name, by seat. Strangers' text: it is put into messages and never read as a pattern."""
@@ -79,8 +79,3 @@ def cards_listed(ids: Iterable[str], name: Callable[[str], str]) -> str:
 def capital(text: str) -> str:
     """The text with its first letter capital, as a sentence begins."""
     return text[:1].upper() + text[1:]
-
-
-def whose(name: str) -> str:
-    """A player's name as the owner of what follows: ``Ana's``."""
-    return POSSESSIVE.format(name=name)

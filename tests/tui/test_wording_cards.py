@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import textwrap
 
 import pytest
@@ -110,3 +112,14 @@ def test_lists_read_as_sentences() -> None:
 
 def test_a_strangers_name_is_text_and_no_pattern() -> None:
     assert fill("{name} wins.", name="{0} {card:a} %s|#") == "{0} {card:a} %s|# wins."
+
+
+def test_the_words_bring_nothing_heavy_along() -> None:
+    code = (
+        "import sys\n"
+        "from citadels_tui.wording import cards, confirm, headers, log, options, questions, recap, refusals, rules, scores\n"
+        "heavy = {'textual', 'rich', 'zmq', 'asyncio', 'msgspec', 'click', 'saves', 'netplay'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

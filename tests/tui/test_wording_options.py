@@ -39,7 +39,6 @@ def test_every_value_has_a_name(option: str, value: object) -> None:
 def test_every_default_of_every_ruleset_has_a_name(ruleset: str) -> None:
     for option, value in RULESETS[ruleset].defaults.items():
         assert not fault(words.value_label(option, value))
-    assert not fault(words.ruleset_line(ruleset))
 
 
 def test_other_values_have_names_too() -> None:
@@ -64,5 +63,5 @@ def test_what_a_game_changes_in_a_line() -> None:
 
 
 def test_every_bot_has_a_name_and_a_manner() -> None:
-    assert set(table.BOTS) == set(BOTS)
-    assert all(not fault(words.bot_name(kind)) and not fault(words.bot_line(kind)) for kind in BOTS)
+    assert set(words.bots()) == set(BOTS)
+    assert not any(fault(name) or fault(line) for name, line in words.bots().values())

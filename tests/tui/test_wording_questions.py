@@ -15,7 +15,6 @@ from citadels_tui.wording.confirm import confirmation
 from citadels_tui.wording.english import questions as table
 from citadels_tui.wording.headers import draft_place, header_right
 from citadels_tui.wording.questions import (
-    action_key,
     action_label,
     group_label,
     header_text,
@@ -207,25 +206,6 @@ def test_labels_say_price_and_gain() -> None:
         Choice("1 end"): "end turn",
     }
     assert {choice: action_label(choice, view, NAMES) for choice in labels} == labels
-
-
-def test_the_keys_are_the_ones_that_are_documented() -> None:
-    verbs = [
-        "gold",
-        "cards",
-        "build",
-        "income",
-        "end",
-        "pass",
-        "kill",
-        "steal",
-        "swap",
-        "redraw",
-        "destroy",
-        "use smithy",
-    ]
-    assert [action_key(verb) for verb in verbs] == list("gcbiepnnsrdu")
-    assert [action_key(verb) for verb in ("pick", "discard", "keep")] == ["", "", ""]
 
 
 # -- confirmations

@@ -87,6 +87,15 @@ def test_every_key_that_can_be_changed_is_told() -> None:
     assert re.findall(r"`([a-z_.]+)`", told) == list(KEYS) or set(re.findall(r"`([a-z_.]+)`", told)) == set(KEYS)
 
 
+def test_every_key_of_the_table_is_told() -> None:
+    from citadels_tui.table.keys import ACT_KEYS, TABLE_KEYS
+
+    told = _section("The screen")
+    shown = {"space": "| Space |"}
+    for act in (*ACT_KEYS.values(), *TABLE_KEYS.values()):
+        assert shown.get(act.key, f"`{act.key}`") in told
+
+
 def test_every_action_is_told_and_reads_as_one() -> None:
     from citadels_engine.actions import _READERS
 

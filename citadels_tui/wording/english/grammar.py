@@ -17,8 +17,6 @@ SEVERAL = "{count} {card} cards"
 NOTHING = "nothing"
 """In the place of an empty list of cards."""
 
-POSSESSIVE = "{name}'s"
-
 ARTICLES: Mapping[str, str] = {"a": "{article} {name}", "the": "the {name}", "The": "The {name}"}
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

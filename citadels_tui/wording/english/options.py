@@ -96,8 +96,6 @@ NO_TIE_BREAK = "shared"
 CHANGED = "{option}: {value}"
 UNCHANGED = "as usual"
 
-RULESETS: Mapping[str, str] = {"classic": "The classic game: 2 to 7 players, eight characters."}
-
 BOTS: Mapping[str, tuple[str, str]] = {
     "random": ("Random", "does anything that is allowed"),
     "builder": ("Builder", "gathers and builds, and harms nobody on purpose"),

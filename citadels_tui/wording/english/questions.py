@@ -48,22 +48,6 @@ DOINGS: Mapping[str, str] = {
 }
 """What can be done in a turn, as it stands in the question, in this order."""
 
-KEYS: Mapping[str, str] = {
-    "gold": "g",
-    "cards": "c",
-    "build": "b",
-    "income": "i",
-    "kill": "n",
-    "steal": "n",
-    "swap": "s",
-    "redraw": "r",
-    "destroy": "d",
-    "use": "u",
-    "end": "e",
-    "pass": "p",
-}
-"""The letter of each verb. What is chosen where it stands (pick, discard, keep) has none."""
-
 LABELS: Mapping[str, str] = {
     "pick": "take the {character}",
     "discard": "lay the {character} face down",
