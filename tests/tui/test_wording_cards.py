@@ -117,7 +117,8 @@ def test_a_strangers_name_is_text_and_no_pattern() -> None:
 def test_the_words_bring_nothing_heavy_along() -> None:
     code = (
         "import sys\n"
-        "from citadels_tui.wording import cards, confirm, headers, log, options, questions, recap, refusals, rules, scores\n"
+        "from citadels_tui.wording import cards, confirm, headers, log, options\n"
+        "from citadels_tui.wording import questions, recap, refusals, rules, scores\n"
         "heavy = {'textual', 'rich', 'zmq', 'asyncio', 'msgspec', 'click', 'saves', 'netplay'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
