@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -20,9 +21,13 @@ from citadels_tui.themes import ColourMode, theme_for
 from citadels_tui.trouble import Trouble
 
 if TYPE_CHECKING:
+    from textual.dom import DOMNode
     from textual.driver import Driver
+    from textual.geometry import Size
 
+    from citadels_tui.screens.table import TableScreen
     from citadels_tui.session import Session
+    from citadels_tui.tables import Tables
     from saves.settings import Settings
 
 LEAST_WIDTH, LEAST_HEIGHT = 60, 20
@@ -43,11 +48,13 @@ class CitadelsApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (76, "-narrow"), (110, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (34, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "help", "Help", id="app.help", key_display="?", tooltip="Keys and rules of this screen"),
+        Binding(
+            "question_mark", "help", "Help", id="app.help", key_display="?", tooltip="Keys and rules of this screen"
+        ),
         Binding("ctrl+p", "commands", "Commands", id="app.commands", tooltip="Every command by name"),
         Binding("ctrl+q", "quit", "Quit", id="app.quit", show=False, priority=True, tooltip="Leave the program"),
         Binding("ctrl+c", "quit", "Quit", show=False, system=True),
-        Binding("ctrl+z", "suspend_process", "Suspend", id="app.suspend", show=False, tooltip="Back to the shell for now"),
+        Binding("ctrl+z", "suspend_process", "Suspend", id="app.suspend", show=False, tooltip="Back to the shell"),
         Binding("ctrl+l", "redraw", "Redraw", id="app.redraw", show=False, tooltip="Draw the whole screen again"),
     ]
 
@@ -143,18 +150,22 @@ class CitadelsApp(App[None]):
                     return
 
     def _end_at_once(self) -> None:
-        if self.session is not None:
-            self.session.abandon()
-        self.exit()
+        """End without a question; a game takes its leave first."""
+        self.leave_table(True)
 
     def _back_from_suspension(self, _app: App[object]) -> None:
         self.refresh(layout=True)
 
     async def on_resize(self, event: events.Resize) -> None:
-        """Ask for more room where there is too little for anything."""
+        """Another size may be too small for anything."""
+        await self.look_at_room(event.size)
+
+    async def look_at_room(self, size: Size | None = None) -> None:
+        """Ask for more room where there is too little."""
         from citadels_tui.screens.small import SmallScreen
 
-        small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
+        size = size or self.size
+        small = size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
         if small != isinstance(self.screen, SmallScreen):
             if small:
                 await self.push_screen(SmallScreen())
@@ -172,8 +183,74 @@ class CitadelsApp(App[None]):
     async def action_quit(self) -> None:
         """Leave the program; a game asks first."""
         if self.session is not None:
-            self.leave_table(program=True)
+            self.tables.ask_to_leave(program=True)
         else:
+            self.exit()
+
+    # -- the table
+
+    @cached_property
+    def tables(self) -> Tables:
+        """What opens and closes tables, imported when the first one is."""
+        from citadels_tui.tables import Tables
+
+        return Tables(self)
+
+    @property
+    def player(self) -> str:
+        """What the player is called."""
+        from citadels_tui.names import default_player
+
+        return self.settings.name or default_player()
+
+    @work(exclusive=True, group="table")
+    async def open_table(self, start: NewGame | Resume) -> None:
+        """Go to a table."""
+        await self.tables.open(start)
+
+    @work(exclusive=True, group="table")
+    async def leave_table(self, program: bool) -> None:
+        """Leave the table, if there is one, for the menu or for good."""
+        if self.session is None and program:
+            self.exit()
+        else:
+            await self.tables.leave(program)
+
+    @work(exclusive=True, group="table")
+    async def after_end(self, answer: str, again: NewGame | Resume, replay: Replay) -> None:
+        """Go on after a game: play again, walk through it, or back to the menu."""
+        await self.tables.close()
+        if answer == "again":
+            await self.tables.open(again)
+        elif answer == "replay":
+            await self._open_replay(replay)
+        else:
+            self.start = None
+            self.done()
+
+    def on_table_screen_leave_wanted(self) -> None:
+        """The player wants to leave the table."""
+        self.tables.ask_to_leave(program=False)
+
+    def on_table_screen_closed(self) -> None:
+        """The host has ended the session; the table says so."""
+        self.tables.host_closed()
+
+    async def on_table_screen_ended(self, message: TableScreen.Ended) -> None:
+        """The game is over."""
+        await self.tables.ended(message.view, message.names, message.events)
+
+    def could_not(self, start: Start, trouble: Trouble) -> None:
+        """Say why something could not be opened: in the menu, or on the command line that asked for it."""
+        if self.start is not None and start is self.start:
+            self.trouble = trouble
+            self.exit()
+        else:
+            self.tell(str(trouble))
+
+    def done(self) -> None:
+        """What the command line asked for is done, and so is the program; without such a wish there is the menu."""
+        if self.start is not None:
             self.exit()
 
     # -- the menu's ways
@@ -187,12 +264,10 @@ class CitadelsApp(App[None]):
 
     def action_new_game(self) -> None:
         """The form for a new game."""
-        from citadels_tui.names import default_player
         from citadels_tui.screens.new_game import NewGameScreen
 
         settings = self.settings
-        player = settings.name or default_player()
-        self.push_screen(NewGameScreen(player, settings.players, settings.bot, settings.pace), self.begin)
+        self.push_screen(NewGameScreen(self.player, settings.players, settings.bot, settings.pace), self.begin)
 
     def action_resume(self) -> None:
         """The list of saved games to go on with."""
@@ -220,22 +295,9 @@ class CitadelsApp(App[None]):
             bots = [seat for seat, one in enumerate(saved.seats, 1) if one.kind == "bot"]
             screen = ReplayScreen(saved, names, bots, own, start.reveal)
         except SaveError as error:
-            self._could_not(start, Trouble(str(error)))
+            self.could_not(start, Trouble(str(error)))
         else:
-            await self.push_screen(screen, lambda _: self._came_back(start))
-
-    def _could_not(self, start: Start, trouble: Trouble) -> None:
-        """Say why something could not be opened: in the menu, or on the command line that asked for it."""
-        if start is self.start:
-            self.trouble = trouble
-            self.exit()
-        else:
-            self.tell(str(trouble))
-
-    def _came_back(self, start: Start) -> None:
-        """What the command line asked for is done: so is the program. From the menu one comes back to it."""
-        if start is self.start:
-            self.exit()
+            await self.push_screen(screen, lambda _: self.done())
 
     def tell(self, sentence: str) -> None:
         """Say something in the menu."""
@@ -269,7 +331,7 @@ class CitadelsApp(App[None]):
         if not isinstance(self.screen, CommandsScreen):
             self.push_screen(CommandsScreen.of(self.screen), self._run_command)
 
-    async def _run_command(self, action: tuple[object, str] | None) -> None:
+    async def _run_command(self, action: tuple[DOMNode, str] | None) -> None:
         if action is not None:
             namespace, line = action
             await self.run_action(line, namespace)

@@ -17,5 +17,3 @@ class Front:
     ascii: bool = False
     slow: bool = False
     """The line is slow: no animation."""
-
-

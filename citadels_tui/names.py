@@ -17,6 +17,7 @@ BOT_NAMES: tuple[str, ...] = (
 )  # fmt: skip
 """Friendly first names, different in their first letters so that a glance tells them apart."""
 
+
 def default_player() -> str:
     """What the player is called until they say otherwise: their login, or ``You``."""
     try:

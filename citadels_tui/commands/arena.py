@@ -13,9 +13,7 @@ from citadels_engine.options import Options
 from citadels_tui.trouble import WRONG_USE, Trouble
 
 
-def arena(
-    bots: Sequence[str], games: int, seed: str, ruleset: str, players: int | None, as_json: bool
-) -> int:
+def arena(bots: Sequence[str], games: int, seed: str, ruleset: str, players: int | None, as_json: bool) -> int:
     """Let the bots play and print how they fared."""
     report = play(bots, games, seed, ruleset, players)
     click.echo(json.dumps(report.to_dict(), indent=2) if as_json else "\n".join(table(report)))
@@ -41,7 +39,7 @@ def table(report: Report) -> Sequence[str]:
     lines = [
         f"{report.games} games on {report.deals} deals, {len(report.bots)} seats, seed {report.seed}",
         "",
-        f"{'bot':<10}{'seats':>6}{'wins':>9}{'share':>9}   {'95 % interval':<18}{'par':>7}{'points':>9}{'per move':>11}",
+        f"{'bot':<10}{'seats':>6}{'wins':>9}{'share':>9}   {'95 % interval':<18}{'par':>7}{'points':>9}{'a move':>11}",
     ]
     for one in report.standings:
         interval = f"{one.low:.1%} to {one.high:.1%}"

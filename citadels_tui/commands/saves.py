@@ -16,9 +16,9 @@ from citadels_tui.wording.options import options_summary
 from citadels_tui.wording.scores import part_name, total, winner_sentence
 from saves import store
 from saves.errors import SaveError
+from saves.log import verify as findings_of
 from saves.model import SavedGame
 from saves.paths import saves_folder
-from saves.log import verify as findings_of
 
 REVEAL = "This shows every hand and what lies face down, also of players who are still to play. Show it?"
 

@@ -11,6 +11,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
@@ -37,7 +38,7 @@ APP_COMMANDS: tuple[tuple[str, str, str], ...] = (
 class Command:
     """One command: where it runs, what it runs, its name, what it does, and its key."""
 
-    namespace: object
+    namespace: DOMNode
     action: str
     name: str
     about: str = ""
@@ -59,7 +60,7 @@ class Command:
         return all(word in text for word in words)
 
 
-class CommandsScreen(ModalScreen[tuple[object, str]]):
+class CommandsScreen(ModalScreen[tuple[DOMNode, str]]):
     """The list. Dismisses with the namespace and the action to run there, or with nothing."""
 
     CSS_PATH = "commands.tcss"

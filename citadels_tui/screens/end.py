@@ -119,7 +119,9 @@ class ScoreTable(Widget):
             said = ", ".join(f"{part_name(part).lower()} {points}" for part, points in parts if points)
             points = _right(str(total(self._view, seat)), 3)
             lines.append(
-                Content.assemble((f"{points} ", "bold"), (self._names[seat], self._style(seat)), (f"  {said}", "$muted"))
+                Content.assemble(
+                    (f"{points} ", "bold"), (self._names[seat], self._style(seat)), (f"  {said}", "$muted")
+                )
             )
         return lines
 
@@ -146,4 +148,3 @@ def save_story(path: Path, text: str) -> str:
     except OSError as error:
         return f"The story could not be written: {error.strerror}."
     return f"The story is in {target}"
-

@@ -17,7 +17,7 @@ from citadels_tui.wording.rules import phase_topic
 HERE = "Here"
 """The heading over what belongs to the moment."""
 
-KEY_COLUMN = 14
+KEY_COLUMN = 20
 
 UNTOLD = ("app.focus_next", "app.focus_previous", "screen.copy_text")
 

@@ -18,6 +18,7 @@ from citadels_tui.starts import NewGame, Person
 from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
 from citadels_tui.widgets.page import Body, Page, Section
 from citadels_tui.wording import options as words
+from netplay.clean import folded
 
 if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
@@ -161,7 +162,7 @@ class NewGameScreen(Page[NewGame]):
 
     def _people(self, player: str) -> tuple[Person, ...]:
         if player != self._player:
-            same = {names.folded(player)} & {names.folded(name) for name in self._bot_names}
+            same = {folded(player)} & {folded(name) for name in self._bot_names}
             if same:
                 raise ValueError(f"A bot is called {player} already: choose another name.")
         bots = [(name, self.query_one(f"#bot-{seat}", Pick).value) for seat, name in enumerate(self._bot_names, 2)]

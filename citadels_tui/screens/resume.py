@@ -41,7 +41,11 @@ class SaveLine:
         if one.fault:
             return ((when, "muted"), ("faulty     ", "trouble"), (_cut(one.stem, width - 29), ""))
         state, style = self._state()
-        return ((when, "muted"), (set_cell_size(state, 11), style), (_cut(", ".join(one.players), width - 29), "strong"))
+        return (
+            (when, "muted"),
+            (set_cell_size(state, 11), style),
+            (_cut(", ".join(one.players), width - 29), "strong"),
+        )
 
     def _state(self) -> tuple[str, str]:
         if self.summary.finished:

@@ -72,9 +72,8 @@ class RulesScreen(Page[None]):
     def on_mount(self) -> None:
         """Open at the first page, or at the one that was asked for."""
         listing = self.query_one(Listing)
-        at = next((i for i, row in enumerate(listing.rows) if row.id == self._first), None)
-        if at is not None:
-            listing.cursor = at
+        first = self._first or self._leaves[0].id
+        listing.cursor = next(i for i, row in enumerate(listing.rows) if row.id == first)
         self.call_after_refresh(self._turn)
 
     @on(Listing.Moved)

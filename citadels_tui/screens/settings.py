@@ -196,4 +196,3 @@ class KeyScreen(ModalScreen[str]):
             self.dismiss(keymap.KEYS[self._action].usual)
         else:
             self.dismiss(event.key)
-

@@ -16,3 +16,7 @@ class SmallScreen(Screen[None]):
             f"Citadels needs a little more room: at least 60 columns and 20 lines. Here are {width} and {height}."
             " Make the window larger, or the letters smaller."
         )
+
+    def on_resize(self) -> None:
+        """Say the size there is now."""
+        self.refresh(layout=True)

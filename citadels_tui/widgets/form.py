@@ -154,7 +154,7 @@ class Line(Input):
     """
 
     def __init__(self, value: str = "", placeholder: str = "", most: int = 0) -> None:
-        super().__init__(value, placeholder=placeholder, max_length=most or None, select_on_focus=False)
+        super().__init__(value, placeholder=placeholder, max_length=most, select_on_focus=False)
         self.cursor_blink = False
 
 

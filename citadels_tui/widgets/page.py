@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from textual import events
@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -42,9 +43,7 @@ class Heading(Widget):
         gap = self.size.width - cell_len(left) - cell_len(right) - 1
         if gap < 2:
             right, gap = "", 0
-        return Content.assemble(
-            (f" {PROGRAM}", "bold $title"), f"  {self._title}", " " * gap, (right, "$muted")
-        )
+        return Content.assemble((f" {PROGRAM}", "bold $title"), f"  {self._title}", " " * gap, (right, "$muted"))
 
 
 class Section(Widget):
@@ -72,6 +71,15 @@ class Section(Widget):
         return Content.assemble("─ ", (self._title, "$title"), " " + "─" * rest)
 
 
+class Hint(NamedTuple):
+    """A key, what it does in a word or two, and the action with the node that runs it."""
+
+    key: str
+    says: str
+    action: str
+    node: DOMNode
+
+
 class Hints(Widget):
     """The bottom line: what the keys do here. A click on a hint does it."""
 
@@ -81,7 +89,7 @@ class Hints(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: tuple[tuple[str, str, str], ...] = ()
+        self._shown: tuple[Hint, ...] = ()
 
     def on_mount(self) -> None:
         """Follow what the focus changes."""
@@ -98,7 +106,7 @@ class Hints(Widget):
         """Each key with what it does."""
         pieces: list[Content] = []
         width = 1
-        for key, text, _action in self._shown:
+        for key, text, _action, _node in self._shown:
             width += cell_len(key) + cell_len(text) + 4
             if width <= self.size.width + 3:
                 pieces.append(Content.assemble(("   " if pieces else " "), (key, "$key"), f" {text}"))
@@ -107,21 +115,23 @@ class Hints(Widget):
     async def on_click(self, event: events.Click) -> None:
         """Do what the hint under the mouse says."""
         at = 1
-        for key, text, action in self._shown:
+        for key, text, action, node in self._shown:
             end = at + cell_len(key) + 1 + cell_len(text)
             if at <= event.x < end:
-                await self.run_action(action, self.screen)
+                await self.app.run_action(action, node)
                 return
             at = end + 3
 
 
-def _hints(active: Iterable[ActiveBinding], widget: Widget) -> Iterable[tuple[str, str, str]]:
+def _hints(active: Iterable[ActiveBinding], widget: Widget) -> Iterable[Hint]:
     seen: set[str] = set()
     for one in active:
         binding = one.binding
         if binding.show and one.enabled and binding.description and binding.action not in seen:
             seen.add(binding.action)
-            yield key_name(widget.app.get_key_display(binding)), binding.description.lower(), binding.action
+            yield Hint(
+                key_name(widget.app.get_key_display(binding)), binding.description.lower(), binding.action, one.node
+            )
 
 
 def key_name(key: str) -> str:
