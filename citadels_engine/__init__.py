@@ -16,7 +16,7 @@ from citadels_engine.errors import BadNotation, BadOptions, BadPosition, Illegal
 from citadels_engine.events import Event
 from citadels_engine.game import Game
 from citadels_engine.options import Options
-from citadels_engine.view import Choice, Greyed, PlayerView, TurnView, View
+from citadels_engine.view import Choice, DraftTurn, Greyed, PlayerView, TurnView, View
 
 __all__ = [
     "Action",
@@ -24,6 +24,7 @@ __all__ = [
     "BadOptions",
     "BadPosition",
     "Choice",
+    "DraftTurn",
     "Event",
     "Game",
     "Greyed",

@@ -12,6 +12,7 @@ from citadels_engine.rules import DraftStep
 
 if TYPE_CHECKING:
     from citadels_engine.game import Game
+    from citadels_engine.rules import DraftStep
 
 
 def begin_round(game: Game) -> None:
@@ -88,6 +89,11 @@ def start(
     game.ask(Choose(game.crown))
 
 
+def chooser(game: Game, step: DraftStep) -> int:
+    """The seat whose choice that step of the draft is."""
+    return (game.crown - 1 + step.after_crown) % game.options.players + 1
+
+
 def goes_on(game: Game) -> None:
     """A choice was made: pass the characters on, or end the draft."""
     last = game.answered()
@@ -99,7 +105,7 @@ def goes_on(game: Game) -> None:
         game.call_next()
         return
     step = steps[game.draft_step]
-    seat = (game.crown - 1 + step.after_crown) % game.options.players + 1
+    seat = chooser(game, step)
     if len(game.draft) == 1:
         _take_up_hidden(game)
     game.ask(Choose(seat) if step.asks == Choose.asks else LayDown(seat))

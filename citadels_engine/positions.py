@@ -248,7 +248,7 @@ def _check_draft_question(game: Game, read: Reader) -> None:
     if game.draft_step >= len(game.rules.draft):
         raise BadPosition(read.at("draft_step"), "the draft is over")
     step = game.rules.draft[game.draft_step]
-    seat = (game.crown - 1 + step.after_crown) % game.options.players + 1
+    seat = draft.chooser(game, step)
     asked = game.asked
     if len(asked) != 1 or asked[0].asks != step.asks or asked[0].seat != seat:
         raise BadPosition(read.at("asked"), f"seat {seat} has to {step.asks} now")

@@ -53,6 +53,15 @@ class TurnView:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftTurn:
+    """A choice of the draft that is still to come."""
+
+    seat: int
+    asks: str
+    """``pick`` or ``discard``."""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """What ``seat`` may know of the game (``None``: a spectator)."""
 
@@ -90,6 +99,8 @@ class View:
     """Whom this seat holds this round."""
     draft: tuple[str, ...]
     """The characters this seat is to choose from now."""
+    draft_turns: tuple[DraftTurn, ...]
+    """The draft's choices from the present one on; empty when the draft is over."""
     passed_on: tuple[tuple[str, ...], ...]
     """What this seat passed on in this round's draft, one set for each of its choices."""
     draft_income: Mapping[str, int]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from citadels_engine import scoring
+from citadels_engine import draft, scoring
 from citadels_engine.actions import ids
 from citadels_engine.questions import Joined, KeepSome
-from citadels_engine.view import Choice, Greyed, PlayerView, TurnView, View
+from citadels_engine.view import Choice, DraftTurn, Greyed, PlayerView, TurnView, View
 
 if TYPE_CHECKING:
     from citadels_engine.actions import Action
@@ -21,7 +21,7 @@ def view(game: Game, seat: int | None) -> View:
     own = game.players[seat] if seat is not None else None
     question = game.asked[-1] if game.asked else None
     deciding = question is not None and question.seat == seat
-    draft = tuple(game.draft) if deciding and not game.rank else ()
+    held = tuple(game.draft) if deciding and not game.rank else ()
     looking = question if deciding and isinstance(question, KeepSome) else None
     public = question is not None and not isinstance(question, KeepSome)
     return View(
@@ -48,14 +48,21 @@ def view(game: Game, seat: int | None) -> View:
         players=tuple([_player(game, number, game.players[number]) for number in game.rules.seats]),
         hand=ids(own.hand) if own else (),
         characters=ids(own.characters) if own else (),
-        draft=ids(draft),
+        draft=ids(held),
+        draft_turns=_draft_turns(game),
         passed_on=tuple([ids(passed) for passed in own.passed]) if own else (),
-        draft_income={c.id: scoring.income(game, seat, c.income) for c in draft if c.income} if seat else {},
+        draft_income={c.id: scoring.income(game, seat, c.income) for c in held if c.income} if seat else {},
         looking_at=ids(looking.cards) if looking else (),
         hands_seen={},
         scores=scoring.scores(game) if game.over else {},
         winners=tuple(scoring.winners(game)) if game.over else (),
     )
+
+
+def _draft_turns(game: Game) -> tuple[DraftTurn, ...]:
+    if game.rank or game.over:
+        return ()
+    return tuple([DraftTurn(draft.chooser(game, step), step.asks) for step in game.rules.draft[game.draft_step :]])
 
 
 def _player(game: Game, seat: int, player: Player) -> PlayerView:

@@ -59,29 +59,15 @@ def _asked_about(view: View) -> Term:
 
 
 def _draft_question(view: View, names: Names) -> str:
-    """Who gets the others is said where the table shows it: the next seat, if that player still has to choose."""
-    assert view.seat is not None
-    following = view.players[view.seat % len(view.players)]
-    left = len(view.draft) - 1
-    goes_on = following.characters < _characters_each(view)
-    if view.asks == "pick" and left == 1:
-        key = "pick.last"
-    elif view.asks == "pick" and goes_on and not _lays_down_next(view):
-        key = "pick.on"
-    elif view.asks == "pick" and _lays_down_next(view):
-        key = "pick.discard"
-    else:
-        key = "discard.on" if view.asks == "discard" and goes_on else view.asks
-    return fill(table.QUESTIONS[key], next=names[following.seat])
-
-
-def _characters_each(view: View) -> int:
-    return 2 if len(view.players) <= 3 else 1
-
-
-def _lays_down_next(view: View) -> bool:
-    """With two players, every choice but the very first and the very last is followed by laying one face down."""
-    return len(view.players) == 2 and any(player.has_picked for player in view.players)
+    """What is asked, and who gets the others."""
+    coming = view.draft_turns[1:]
+    following = names[coming[0].seat] if coming else ""
+    if view.asks == "discard":
+        return fill(table.QUESTIONS["discard.on" if coming else "discard"], next=following)
+    if not coming:
+        return fill(table.QUESTIONS["pick.last"], next=following)
+    lays_down_next = coming[0].seat == view.seat
+    return fill(table.QUESTIONS["pick.discard" if lays_down_next else "pick.on"], next=following)
 
 
 def _turn_question(view: View, choices: Sequence[Choice]) -> str:
