@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -72,7 +71,7 @@ def temporaries_of(path: Path) -> list[Path]:
 
 
 def _temporary(path: Path) -> Path:
-    return path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    return path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
 
 
 def _write_synced(path: Path, data: bytes) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Callable
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -139,12 +138,14 @@ def _check_fits(data: bytes) -> bool:
 
 def _way_back(path: Path, otherwise: str = "correct it there", *, as_it_is: bool = False) -> str:
     """What can be done about a save that cannot be used."""
+    from shlex import quote
+
     backup = backup_of(path)
     todo = otherwise
     if backup.exists():
         todo = f"the save before it is {shown_name(backup)}: rename that to {shown_name(path)} to go on from there"
     if as_it_is:
-        accept = f"citadels resume {shlex.quote(path.stem)} --edited takes it as it is"
+        accept = f"citadels resume {quote(path.stem)} --edited takes it as it is"
         todo = f"{todo}; {accept}" if backup.exists() else accept
     return todo
 

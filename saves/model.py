@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
@@ -58,7 +58,7 @@ def now() -> datetime:
 
 def new_id() -> str:
     """An id for a new game: 32 hex digits."""
-    return secrets.token_hex(16)
+    return os.urandom(16).hex()
 
 
 @cache
