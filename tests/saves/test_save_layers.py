@@ -5,24 +5,6 @@ import sys
 
 import pytest
 
-MODULES = [
-    "errors",
-    "bounds",
-    "keys",
-    "paths",
-    "atomic",
-    "locks",
-    "migrations",
-    "model",
-    "format",
-    "store",
-    "log",
-    "replay",
-    "settings",
-    "expect",
-    "scenario",
-]
-
 
 def imported_by(module: str) -> set[str]:
     """The modules that a fresh interpreter has after importing one."""
@@ -35,12 +17,3 @@ def test_nothing_from_above_and_nothing_heavy(module: str) -> None:
     names = {name.split(".")[0] for name in imported_by(module)}
     assert not names & {"citadels_tui", "netplay", "textual", "rich", "click", "zmq", "msgspec", "asyncio"}
     assert not names & {"tomlkit", "platformdirs", "filelock", "tomllib", "tomli_w", "difflib"}
-
-
-def test_every_module_is_named_here() -> None:
-    from pathlib import Path
-
-    import saves
-
-    assert saves.__file__
-    assert {path.stem for path in Path(saves.__file__).parent.glob("*.py")} == {*MODULES, "__init__"}
