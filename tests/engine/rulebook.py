@@ -23,14 +23,18 @@ def player(characters: str = "", *, hand: str = "", city: str = "", gold: int = 
 
 
 def table(*players: Mapping[str, Any], **position: Any) -> Game:
-    """A game at a position; lists of cards may be given as ids with spaces between, options by their names."""
-    data: dict[str, Any] = {"ruleset": "classic", "players": list(players)}
-    known = ("crown", "round", "phase", "seed", "deck", "face_up", "face_down")
-    data["options"] = {key: value for key, value in position.items() if key not in known}
-    for key in known:
-        if key in position:
-            value = position[key]
-            data[key] = value.split() if isinstance(value, str) and key not in ("phase", "seed") else value
+    """A game at a position: ``top`` are the deck's next cards; cards may be given as ids with spaces between.
+
+    What is no key of a position is an option.
+    """
+    data: dict[str, Any] = {"ruleset": "classic", "players": list(players), "options": {}}
+    for key, value in position.items():
+        if key in ("crown", "round", "phase", "seed"):
+            data[key] = value
+        elif key in ("top", "face_up", "face_down"):
+            data["deck" if key == "top" else key] = value.split()
+        else:
+            data["options"][key] = value
     return Game.set_up(data)
 
 
