@@ -1,0 +1,333 @@
+"""Terminal output brought down to the cells that changed.
+
+``Painter.paint`` reads what a program writes to a terminal, keeps the cells the terminal shows, and gives back a
+shorter output with the same result on the screen. It knows terminals, not Textual.
+"""
+
+from __future__ import annotations
+
+import re
+from unicodedata import east_asian_width
+
+from rich.cells import split_graphemes
+
+from citadels_tui.pens import NO_LINK, Pen, PenBox, without_colours
+
+TOKEN = re.compile(
+    r"\x1b\[([\d;:]*)m([^\x00-\x1f\x7f-\x9f]+)\x1b\[0?m"  # text in a style of its own
+    r"|\x1b\[(\d+;\d+)H"
+    r"|([^\x00-\x1f\x7f-\x9f]+)"
+    r"|(\x1b\[[?<=>]?[\d;:]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\r?\n|[\s\S])"
+)
+"""A styled text's SGR parameters and the text, a cursor address, a plain text, anything else."""
+
+CELLS_KEPT = re.compile(
+    r"\x1b\[\?(?!(?:3|6|47|1047|1048|1049)[hl])\d+[hl]"  # modes that move nothing
+    r"|\x1b\[[?<=>][\d;]*u"  # the keyboard protocol
+    r"|\x1b\[\??[\d;]*\$p"  # what modes are there?
+    r"|\x1b\[[?>=]?\d*[cn]"  # who are you?
+    r"|\x1b\[\d* q"  # the cursor's shape
+    r"|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)"  # titles, clipboard, pointer
+    r"|\x07"
+)
+"""Sequences that change neither a cell nor where the cursor is nor how it draws."""
+
+CELLS_LOST = re.compile(r"\x1b\[\??[\d;]*[@A-Z`-tv-z]")
+"""Sequences after which neither the cells nor the cursor are known: clearing, scrolling, switching screens."""
+
+ADDRESS = re.compile(r"\x1b\[(\d*)(?:;(\d*))?[Hf]")
+SGR = re.compile(r"\x1b\[([\d;:]*)m")
+LINK = re.compile(r"\x1b\]8;([^\x07\x1b]*)(?:\x07|\x1b\\)")
+RESET = re.compile(r"\x1b\[0?m")
+PEN_KEPT = re.compile(rf"(?:[^\x07\x1b]|\x1b\[\d+;\d+H|{CELLS_KEPT.pattern})*")
+TRUSTED_RANGES = (range(0x20, 0x7F), range(0xA0, 0xAD), range(0xAE, 0x300), range(0x2500, 0x25FD))
+"""Characters that every terminal draws in one cell; more are learned as they come."""
+
+SHORT_GAP = 4
+"""Unchanged cells that are as cheap to send again as to jump over."""
+
+
+HALF = "\0"
+"""In the place of half a wide character: what a terminal shows there is its own affair."""
+
+
+class Strange(Exception):
+    """Output that cannot be followed cell by cell."""
+
+
+class Row:
+    """A line of the screen: what is wanted in each cell and what was sent. ``None`` is not known.
+
+    The second cell of a wide character holds an empty text.
+    """
+
+    __slots__ = ("pens", "sent_pens", "sent_texts", "texts", "wide")
+
+    def __init__(self, width: int) -> None:
+        self.texts: list[str | None] = [None] * width
+        self.pens: list[Pen | None] = [None] * width
+        self.sent_texts: list[str | None] = [None] * width
+        self.sent_pens: list[Pen | None] = [None] * width
+        self.wide = False
+        """Whether wide characters may be here."""
+
+    def forget(self) -> None:
+        """What the terminal shows here is no longer known."""
+        self.sent_texts = [None] * len(self.texts)
+        self.sent_pens = [None] * len(self.texts)
+
+    def changed(self) -> list[int]:
+        """The columns where the terminal does not show what is wanted."""
+        if self.texts == self.sent_texts and self.pens == self.sent_pens:
+            return []
+        cells = zip(self.texts, self.sent_texts, self.pens, self.sent_pens, strict=True)
+        return [x for x, (text, sent, pen, sent_pen) in enumerate(cells) if text != sent or pen is not sent_pen]
+
+    def break_wide(self, start: int, end: int) -> None:
+        """Cells from ``start`` to before ``end`` are overwritten: of a wide character over the edge half is left."""
+        if self.texts[start] == "":
+            self.texts[start - 1] = HALF
+        if self.texts[end : end + 1] == [""]:
+            self.texts[end] = HALF
+
+    def join(self, x: int, marks: str) -> None:
+        """Put what has no width of its own onto the character before column ``x``."""
+        at = x - 2 if x > 1 and self.texts[x - 1] == "" else x - 1
+        base = self.texts[at] if at >= 0 else None
+        if base is None:
+            raise Strange
+        self.texts[at] = base + marks
+
+
+class Painter:
+    """The cells of one terminal. Not for several threads at once.
+
+    Text must follow a cursor address, as in the output of full-screen programs. Output that does not keep to this, or
+    says what is not understood, is passed on whole, and the cells are forgotten.
+    """
+
+    def __init__(self, width: int, height: int, *, colours: bool = True) -> None:
+        self._colours = colours
+        self._box = PenBox(colours=colours)
+        self._trusted = {chr(code) for codes in TRUSTED_RANGES for code in codes}
+        self._out: list[str] = []
+        self._touched: set[int] = set()
+        # where the program thinks it is writing, and how; None when that is not known
+        self._y: int | None = None
+        self._x: int | None = None
+        self._pen: Pen | None = self._box.plain
+        # where the terminal writes, and how
+        self._at: tuple[int, int] | None = None
+        self._terminal_pen: Pen | None = self._box.plain
+        self.resize(width, height)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        return self._width, self._height
+
+    def resize(self, width: int, height: int) -> None:
+        """The terminal has another size; nothing is known of its cells."""
+        self._width, self._height = width, height
+        self._lose_cells()
+
+    def forget(self) -> None:
+        """Something else wrote on the terminal: send every cell again with the next output."""
+        for row in self._rows:
+            row.forget()
+        self._touched.update(range(self._height))
+        self._y = self._x = self._at = None
+        self._terminal_pen = None
+
+    def paint(self, data: str) -> str:
+        """What to send to the terminal for ``data``; empty when it shows that already."""
+        self._out = []
+        try:
+            self._follow(data)
+            self._send_cells()
+            self._meet()
+        except Strange:
+            return self._pass_on(data)
+        return "".join(self._out)
+
+    def _follow(self, data: str) -> None:
+        after = self._box.after
+        for sgr, styled, address, text, other in TOKEN.findall(data):
+            if styled:
+                pen = self._known_pen()
+                self._put(styled, after(pen, sgr))
+                self._pen = after(pen, "0")
+            elif address:
+                y, _, x = address.partition(";")
+                self._go_to(int(y), int(x))
+            elif text:
+                self._put(text, self._known_pen())
+            else:
+                self._control(other)
+
+    def _control(self, sequence: str) -> None:
+        """Follow what is neither text nor the usual cursor address."""
+        if match := SGR.fullmatch(sequence):
+            self._change_pen(match[1])
+        elif sequence in ("\n", "\r\n"):
+            self._next_line()
+        elif match := LINK.fullmatch(sequence):
+            link = match[1] if match[1].partition(";")[2] else NO_LINK
+            self._pen = self._box.linked(self._known_pen(), link)
+        elif match := ADDRESS.fullmatch(sequence):
+            self._go_to(int(match[1] or 1), int(match[2] or 1))
+        elif CELLS_KEPT.fullmatch(sequence):
+            self._pass_in_order(sequence)
+        elif CELLS_LOST.fullmatch(sequence):
+            self._pass_in_order(sequence)
+            self._lose_cells()
+        else:
+            raise Strange
+
+    def _known_pen(self) -> Pen:
+        if self._pen is None:
+            raise Strange
+        return self._pen
+
+    def _change_pen(self, sgr: str) -> None:
+        if self._pen is not None:
+            self._pen = self._box.after(self._pen, sgr)
+        elif sgr in ("", "0"):
+            self._pen = self._box.plain
+
+    def _go_to(self, y: int, x: int) -> None:
+        self._y, self._x = max(y, 1) - 1, max(x, 1) - 1
+
+    def _next_line(self) -> None:
+        """A new line moves the cursor, to a column that depends on the terminal's modes; on the last row it scrolls."""
+        if self._y is None or self._y + 1 >= self._height:
+            raise Strange
+        self._y += 1
+        self._x = None
+
+    def _put(self, text: str, pen: Pen) -> None:
+        y, x = self._y, self._x
+        if y is None or x is None or y >= self._height:
+            raise Strange
+        row = self._rows[y]
+        self._touched.add(y)
+        if not self._trusted.issuperset(text):
+            self._x = self._put_odd(row, x, text, pen)
+            return
+        length = len(text)
+        end = x + length
+        if end > self._width:
+            raise Strange
+        if row.wide:
+            row.break_wide(x, end)
+        row.texts[x:end] = text
+        row.pens[x:end] = [pen] * length
+        self._x = end
+
+    def _put_odd(self, row: Row, x: int, text: str, pen: Pen) -> int:
+        """Put a text with characters of no, two or doubtful cells, and return the column after it."""
+        for start, end, size in split_graphemes(text)[0]:
+            grapheme = text[start:end]
+            if size == 0:
+                row.join(x, grapheme)
+            elif x + size > self._width or size > 2:
+                raise Strange
+            else:
+                row.break_wide(x, x + size)
+                row.texts[x : x + size] = [grapheme, ""][:size]
+                row.pens[x : x + size] = [pen] * size
+                row.wide = row.wide or size == 2
+                self._trust(grapheme, size)
+            x += size
+        return x
+
+    def _trust(self, grapheme: str, size: int) -> None:
+        """Learn a character that every terminal draws in one cell."""
+        if size == 1 and len(grapheme) == 1 and east_asian_width(grapheme) not in "WF" and grapheme < "\u3000":
+            self._trusted.add(grapheme)
+
+    def _pass_in_order(self, sequence: str) -> None:
+        self._send_cells()
+        self._meet()
+        self._out.append(sequence)
+
+    def _send_cells(self) -> None:
+        for y in sorted(self._touched):
+            row = self._rows[y]
+            if changed := row.changed():
+                self._send_row(y, row, changed)
+        self._touched.clear()
+
+    def _send_row(self, y: int, row: Row, changed: list[int]) -> None:
+        texts, pens = row.texts, row.pens
+        out, trusted, change = self._out, self._trusted, self._box.change
+        done = 0
+        for x in changed:
+            if x < done:
+                continue
+            if texts[x] == "":  # of a wide character only the second cell was overwritten
+                x -= 1
+            text, pen = texts[x], pens[x]
+            if text is None or pen is None or text == HALF:
+                raise Strange
+            if self._at != (y, x):
+                out.append(self._move(y, x, row))
+            if pen is not self._terminal_pen:
+                out.append(change(self._terminal_pen, pen))
+                self._terminal_pen = pen
+            out.append(text)
+            done = x + 2 if texts[x + 1 : x + 2] == [""] else x + 1
+            self._at = (y, done) if text in trusted else None
+        row.sent_texts[:] = texts
+        row.sent_pens[:] = pens
+
+    def _move(self, y: int, x: int, row: Row) -> str:
+        """The shortest way there: over cells that stand as they are, to the right, or by address."""
+        if self._at is None or self._at[0] != y or self._at[1] > x:
+            return _address(y, x)
+        start = self._at[1]
+        gap = x - start
+        if gap <= SHORT_GAP and all(pen is self._terminal_pen for pen in row.pens[start:x]):
+            texts = [text for text in row.texts[start:x] if text in self._trusted]
+            if len(texts) == gap:
+                return "".join(texts)
+        return "\x1b[C" if gap == 1 else f"\x1b[{gap}C"
+
+    def _meet(self) -> None:
+        """Bring the terminal's pen and cursor to where the program thinks they are."""
+        if self._pen is not None and self._pen is not self._terminal_pen:
+            self._out.append(self._box.change(self._terminal_pen, self._pen))
+            self._terminal_pen = self._pen
+        if self._y is None or self._x is None:
+            if self._at is not None:
+                raise Strange
+        elif self._x >= self._width:
+            raise Strange
+        elif self._at != (self._y, self._x):
+            self._out.append(_address(self._y, self._x))
+            self._at = (self._y, self._x)
+
+    def _pass_on(self, data: str) -> str:
+        """Give up on the cells: ``data`` as it is."""
+        self._lose_cells()
+        self._pen = self._terminal_pen = self._pen_after(data)
+        return data if self._colours else SGR.sub(_colourless, data)
+
+    def _pen_after(self, data: str) -> Pen | None:
+        """The pen after output that was not followed: plain when it was reset and not changed again."""
+        tail = RESET.split(data)
+        return self._box.plain if len(tail) > 1 and "\x1b]8;" not in data and PEN_KEPT.fullmatch(tail[-1]) else None
+
+    def _lose_cells(self) -> None:
+        self._rows = [Row(self._width) for _ in range(self._height)]
+        self._touched.clear()
+        self._y = self._x = self._at = None
+
+
+def _address(y: int, x: int) -> str:
+    return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"
+
+
+def _colourless(match: re.Match[str]) -> str:
+    codes = without_colours(match[1])
+    return "" if codes is None else f"\x1b[{codes}m"

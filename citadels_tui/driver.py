@@ -1,0 +1,183 @@
+"""The driver: Textual's terminal output, of which only the cells that changed are sent.
+
+Everything that reaches into Textual's internals is in this module.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from threading import RLock
+from types import FrameType
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+
+from citadels_tui.cells import Painter
+from citadels_tui.plain_text import to_ascii
+from citadels_tui.terminal import Terminal
+
+SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
+MOUSE_MOVES_END, MOUSE_DRAGS, MOUSE_DRAGS_END = "\x1b[?1003l", "\x1b[?1002h", "\x1b[?1002l"
+KEYBOARD_END = "\x1b[<u"
+MOUSE_PIXELS_END = "\x1b[?1016l"
+TERMINATED = 143
+"""What a shell gives a program ended by SIGTERM."""
+
+
+class DiffDriver(LinuxDriver):
+    """Remembers the cells the terminal shows and writes those that differ.
+
+    Textual's frames (between the brackets of synchronised output, where the terminal has that) go out as one write,
+    and not at all when they change nothing. Everything else keeps its place in the output.
+    """
+
+    terminal: ClassVar[Terminal] = Terminal()
+
+    @classmethod
+    def for_terminal(cls, terminal: Terminal) -> type[DiffDriver]:
+        """The class for ``App(driver_class=...)`` on this terminal."""
+        return type("DiffDriver", (cls,), {"terminal": terminal})
+
+    def __init__(
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        if self._file is None or not self._file.isatty():
+            self._file = sys.__stdout__  # messages may be redirected, the screen is where the player looks
+        self._lock = RLock()  # the thread that reads the keyboard writes too
+        self._painter = Painter(*self._get_terminal_size(), colours=self.terminal.colour != "none")
+        self._held: list[str] | None = None
+        self._disturbed = False
+        self._suspended = False
+
+    def forget(self) -> None:
+        """The terminal may show anything: the next output sends every cell again (refresh the screen after this)."""
+        self._disturbed = True
+
+    # output
+
+    def write(self, data: str) -> None:
+        """Send what of ``data`` the terminal does not show yet."""
+        with self._lock:
+            if data == SYNC_START:
+                self._held = []
+            elif data == SYNC_END:
+                self._release()
+            elif not (data == KEYBOARD_END and self.terminal.basic) and (out := self._reduce(data)):
+                self._send(out)
+
+    def _reduce(self, data: str) -> str:
+        size = self._app.size
+        if self._painter.size != size:
+            self._painter.resize(*size)
+        elif self._disturbed:
+            self._painter.forget()
+        self._disturbed = False
+        if self.terminal.ascii and not data.isascii():
+            data = to_ascii(data)
+        return self._painter.paint(data)
+
+    def _send(self, out: str) -> None:
+        if self._held is None:
+            super().write(out)
+        else:
+            self._held.append(out)
+
+    def _release(self) -> None:
+        """End of a frame: send it in its brackets, if there is anything in it."""
+        held, self._held = self._held, None
+        if held:
+            super().write("".join([SYNC_START, *held, SYNC_END]))
+
+    # taking the terminal over, and giving it back
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._suspended = False
+        signal.signal(signal.SIGTERM, self._terminate)
+        self._watch_size()
+
+    def suspend_application_mode(self) -> None:
+        """Give the terminal back for a while."""
+        super().suspend_application_mode()
+        self._suspended = True
+
+    def stop_application_mode(self) -> None:
+        """Leave the terminal as it was."""
+        with self._lock:
+            self._release()
+        if self._mouse_pixels:
+            self.write(MOUSE_PIXELS_END)
+        if self._mouse and self.terminal.slow:
+            self.write(MOUSE_DRAGS_END)
+        super().stop_application_mode()
+
+    def _sigcont_application(self, *_: object) -> None:
+        """Come back to the foreground: set the terminal up and bring the whole screen back.
+
+        What was stopped without being asked (SIGSTOP) did not give the terminal back; that is done now, or the
+        terminal's state of this moment, and not that of before, would be restored at the end.
+        """
+        if not self._auto_restart:
+            return
+        if not self._suspended:
+            self.suspend_application_mode()
+        super()._sigcont_application()
+        self._loop.call_soon_threadsafe(self._bring_back)
+
+    def _bring_back(self) -> None:
+        self.forget()
+        self._app.refresh(layout=True)
+
+    def _terminate(self, *_: object) -> None:
+        """End in order on the first SIGTERM, at once on the next."""
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        self._loop.call_soon_threadsafe(self._exit)
+
+    def _exit(self) -> None:
+        self._app.exit(return_code=TERMINATED)
+
+    # what the terminal is asked
+
+    def _enable_mouse_support(self) -> None:
+        super()._enable_mouse_support()
+        if self._mouse and self.terminal.slow:
+            self.write(MOUSE_MOVES_END + MOUSE_DRAGS)
+
+    def _request_terminal_sync_mode_support(self) -> None:
+        if not self.terminal.basic:
+            super()._request_terminal_sync_mode_support()
+
+    def _query_in_band_window_resize(self) -> None:
+        if not self.terminal.basic:
+            super()._query_in_band_window_resize()
+
+    # its size
+
+    def _watch_size(self) -> None:
+        """Hear of every change of size, also of one that was undone before Textual looked."""
+        textual_handler = signal.getsignal(signal.SIGWINCH)
+
+        def on_resize(number: int, frame: FrameType | None) -> None:
+            self._size_may_have_changed(self._get_terminal_size())
+            if callable(textual_handler):
+                textual_handler(number, frame)
+
+        signal.signal(signal.SIGWINCH, on_resize)
+
+    def process_message(self, message: Message) -> None:
+        """Note sizes the terminal reports in its input; otherwise as Textual does. Runs in the input's thread."""
+        if isinstance(message, events.Resize):
+            self._size_may_have_changed(message.size)
+        super().process_message(message)
+
+    def _size_may_have_changed(self, size: tuple[int, int]) -> None:
+        """A terminal that shrinks loses cells; Textual repaints only when the size it sees is another."""
+        self.forget()
+        if size == self._app.size:
+            self._loop.call_soon_threadsafe(self._app.refresh)
