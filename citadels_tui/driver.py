@@ -77,9 +77,7 @@ class DiffDriver(LinuxDriver):
         elif self._disturbed:
             self._painter.forget()
         self._disturbed = False
-        if self.terminal.ascii and not data.isascii():
-            data = to_ascii(data)
-        return self._painter.paint(data)
+        return self._painter.paint(data if self.terminal.utf8 else to_ascii(data))
 
     def _send(self, out: str) -> None:
         if self._held is None:
@@ -99,7 +97,8 @@ class DiffDriver(LinuxDriver):
         """Take the terminal over."""
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self._suspended = False
-        signal.signal(signal.SIGTERM, self._terminate)
+        if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+            signal.signal(signal.SIGTERM, self._terminate)
         self._watch_size()
 
     def suspend_application_mode(self) -> None:

@@ -1,6 +1,4 @@
-"""Text for terminals that know ASCII only: every character by one that looks or reads like it, in as many cells."""
-
-# ruff: noqa: RUF001
+"""Output for a terminal that cannot read UTF-8: ASCII only, letters of names too, in as many cells."""
 
 from __future__ import annotations
 
@@ -10,39 +8,17 @@ from functools import lru_cache
 
 from rich.cells import split_graphemes
 
-LIKENESSES: dict[str, str] = {
-    "-": "─━╌╍┄┅┈┉╴╶╸╺╼╾‐‑‒–—―−▔▀",
-    "=": "═",
-    "|": "│┃║╎╏┆┇┊┋╵╷╹╻╽╿▌▍▎▏▐▕",
-    "/": "╱",
-    "\\": "╲",
-    "X": "╳✕✗✘",
-    "_": "▁▂▃▄",
-    "#": "█▓▇▆▅■▪▮◼",
-    ":": "▒",
-    ".": "░·…⋯‥",
-    "*": "●•◆◉★☆✦♔♕♚♛∙⬤",
-    "o": "○◦◌□▫◇◯",
-    ">": "▶▸►▷▹→»›⇒",
-    "<": "◀◂◄◁◃←«‹⇐⏎",
-    "^": "▲▴△▵↑⇑",
-    "v": "▼▾▽▿↓⇓",
-    "+": "✓✔",
-    "x": "×",
-    "'": "‘’‚´ʼ",
-    '"': "“”„",
-}
-"""An ASCII character to those it stands for."""
+from citadels_tui.plain import STAND_INS
 
-STANDS_FOR = {ord(character): ascii_one for ascii_one, characters in LIKENESSES.items() for character in characters}
-BOX_DRAWING = range(0x2500, 0x2580)
-BLOCKS = range(0x2580, 0x25A0)
 NOT_ASCII = re.compile(r"[ -~]?[^\x00-\x7f]+")
+"""With the character before, which may be a part of the first sign."""
+
+UNKNOWN = "??"
 
 
 def to_ascii(text: str) -> str:
     """``text`` in ASCII, every character in as many cells as before; sequences to the terminal stay as they are."""
-    return NOT_ASCII.sub(lambda match: _stretch(match[0]), text)
+    return text if text.isascii() else NOT_ASCII.sub(lambda match: _stretch(match[0]), text)
 
 
 @lru_cache(4096)
@@ -52,16 +28,9 @@ def _stretch(text: str) -> str:
 
 
 def _likeness(character: str) -> str:
-    code = ord(character)
-    if code < 0x80:
+    if character.isascii():
         return character
-    if code in STANDS_FOR:
-        return STANDS_FOR[code]
-    if code in BOX_DRAWING:
-        return "+"
-    if code in BLOCKS:
-        return "#"
+    if character in STAND_INS:
+        return STAND_INS[character]
     base = unicodedata.normalize("NFKD", character)[0]
-    if base.isascii():
-        return base
-    return "??"
+    return base if base.isascii() else UNKNOWN

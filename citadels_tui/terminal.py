@@ -42,7 +42,9 @@ class Terminal:
 
     colour: Colour = "truecolor"
     ascii: bool = False
-    """Only ASCII characters."""
+    """Only ASCII characters, but for the letters of names."""
+    utf8: bool = True
+    """Whether it reads UTF-8 at all; else names are brought down to ASCII too."""
     slow: bool = False
     """No animation, few frames, no reports of the mouse merely moving."""
     basic: bool = False
@@ -78,9 +80,11 @@ def detect(
     What is given is not guessed. ``colour`` is one of ``COLOURS`` or ``auto``; raises ValueError for another.
     """
     environ = given_environment() if environ is None else environ
+    utf8 = ascii is False or _reads_utf8(environ)
     return Terminal(
         colour=_chosen(colour) or _colour(environ),
-        ascii=not _shows_unicode(environ) if ascii is None else ascii,
+        ascii=not utf8 if ascii is None else ascii,
+        utf8=utf8,
         slow=_comes_over_ssh(environ) if slow is None else slow,
         basic=_is_basic(environ),
     )
@@ -159,7 +163,7 @@ def _colour(environ: Mapping[str, str]) -> Colour:
     return "256" if "256color" in term else "16"
 
 
-def _shows_unicode(environ: Mapping[str, str]) -> bool:
+def _reads_utf8(environ: Mapping[str, str]) -> bool:
     """Whether the locale's encoding is UTF-8; a locale that is not set at all says nothing."""
     for name in ("LC_ALL", "LC_CTYPE", "LANG"):
         if locale := environ.get(name):
