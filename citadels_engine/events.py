@@ -24,6 +24,9 @@ class Event(NamedTuple):
     values: Values
     private: Mapping[int, Values] = NOTHING
 
+    def __reduce__(self) -> tuple[type[Event], tuple[object, ...]]:
+        return Event, (self.kind, self.seat, dict(self.values), dict(self.private))
+
     def seen_by(self, seat: int | None) -> Event:
         """The event as that seat may know it (``None``: a spectator), with nothing private left in it."""
         more = self.private.get(seat) if seat is not None else None
