@@ -91,17 +91,25 @@ def _for_offer(scene: Scene, offer: Offer) -> list[Entry]:
     key = scene.keys.get(offer.act, "?")
     thing = Thing("action", offer.verb)
     if not offer.choices:
-        row = whole_verb_greyed(offer) or offer.greyed[0]
-        return [Entry(thing, key, labels.greyed(offer.verb), refusal_note(row.refusal), legal=False)]
+        return [Entry(thing, key, labels.greyed(offer.verb), _greyed_note(offer), legal=False)]
     label = scene.glyphs.text(group_label(offer.verb, offer.choices, scene.view, scene.names))
     if offer.verb in ASKED:
-        return [Entry(Thing("action", ENTER), labels.ENTER_KEY, label.rstrip("…~"))]
+        return [Entry(Thing("action", ENTER), labels.ENTER_KEY, labels.ASKED[offer.verb])]
     if offer.place:
         return [Entry(thing, key, label)]
     return [
         Entry(Thing("action", choice.line), key, scene.glyphs.text(action_label(choice, scene.view, scene.names)))
         for choice in offer.choices
     ]
+
+
+def _greyed_note(offer: Offer) -> str:
+    """Why none of it is possible; nothing if each target has a reason of its own."""
+    row = whole_verb_greyed(offer)
+    if row is not None:
+        return refusal_note(row.refusal)
+    notes = {refusal_note(one.refusal) for one in offer.greyed}
+    return notes.pop() if len(notes) == 1 else ""
 
 
 def _half_made(scene: Scene) -> list[Entry]:
@@ -125,7 +133,7 @@ def paint_footer(scene: Scene, width: int) -> Painted:
     """The keys that always work."""
     row, spots = Row(), []
     for name in FOOTER:
-        key, label = scene.keys.get(name, "?"), says(name)
+        key, label = scene.keys.get(name, "?"), says(name, short=width < 76)
         cells = cell_len(key) + 1 + cell_len(label)
         gap = 1 if not row.width else (3 if width >= 100 else 2)
         if row.width + gap + cells > width:

@@ -176,7 +176,7 @@ def _entry(scene: Scene, face: Face, row: Row, room: int) -> None:
     def style(own: str) -> str:
         return "on-cursor" if cursor else own
 
-    row.put(" ").put(*_mark(scene, face)).put(" ", style("")).put(face.number, style("muted"))
+    row.put(" ").put(*_mark(scene, face)).put(" ", style("")).put(face.number, style(""))
     row.put(words.type_letter(type_of(face.thing.id)), style(f"{_colour(scene, face)} bold")).put(" ", style(""))
     cost = f" {scene.cost(face.thing.id)}{'*' if face.beautified else ''}"
     name = _name(face, end - 1 - row.width - len(cost), scene.glyphs.more)

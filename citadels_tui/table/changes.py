@@ -1,4 +1,4 @@
-"""What is different from the last own decision: gold, cards and districts, to be marked on the table."""
+"""What is different from the end of the last own turn: gold, cards and districts, to be marked on the table."""
 
 from __future__ import annotations
 
@@ -59,23 +59,38 @@ def _districts(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[frozenset[in
 
 
 class Memory:
-    """Remembers the table as it was when the viewer last decided something."""
+    """Remembers the table as it was when the viewer's last turn ended."""
 
     def __init__(self) -> None:
         self._last: View | None = None
         self._baseline: View | None = None
+        self._arrived: View | None = None
+        """The first view of the viewer's present turn."""
 
     def changes(self, view: View) -> Changes:
-        """Take the next view; say what changed since the last own decision.
+        """Take the next view; say what changed since the viewer's last turn.
 
-        While the viewer goes on deciding, the comparison stays with the table as it was before those decisions.
+        What the viewer does in the own turn is no news: the own gold and districts are marked as the turn found them.
         """
         last, self._last = self._last, view
         if view.seat is None:
             return Changes()
         if last is None:
             self._baseline = view
-        elif last.to_act == view.seat and view.to_act != view.seat:
-            # the view right after the last own action; an older one if others have acted within the same update
+        elif _own_turn(last) and not _own_turn(view):
+            # the view right after the own turn; an older one if others have acted within the same update
             self._baseline = view if view.decision == last.decision + 1 else last
-        return compare(self._baseline, view)
+        if not _own_turn(view):
+            self._arrived = None
+            return compare(self._baseline, view)
+        if self._arrived is None:
+            self._arrived = view
+        changed = dict(compare(self._baseline, view).players)
+        changed.pop(view.seat, None)
+        found = compare(self._baseline, self._arrived).of(view.seat)
+        changed[view.seat] = found if view is self._arrived else PlayerChange(lost=found.lost)
+        return Changes(changed)
+
+
+def _own_turn(view: View) -> bool:
+    return view.turn is not None and view.turn.seat == view.seat

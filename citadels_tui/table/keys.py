@@ -46,10 +46,15 @@ APP_KEYS: Mapping[str, Act] = {"help": Act("?", "help"), "palette": Act("^p", "c
 FOOTER: tuple[str, ...] = ("help", "read", "log", "known", "palette", "leave")
 """What the footer names, in this order."""
 
+SHORT = {"leave": "leave", "read": "read", "known": "known"}
+"""What footers in small windows call these."""
 
-def says(id: str) -> str:
+
+def says(id: str, *, short: bool = False) -> str:
     """What a key of the footer is for, in a word or two."""
-    return "leave" if id == "leave" else (TABLE_KEYS.get(id) or APP_KEYS[id]).says
+    if id in SHORT and (short or id == "leave"):
+        return SHORT[id]
+    return (TABLE_KEYS.get(id) or APP_KEYS[id]).says
 
 
 def bindings() -> list[Binding]:

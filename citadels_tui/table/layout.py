@@ -109,7 +109,7 @@ def plan(width: int, height: int, needs: Needs) -> Plan:
 _TALL = ("city", "looked", "players", "hand")
 """What is rich only from ``CARDS_FROM`` on, so that a small window does not change its looks with every card."""
 
-_STEPS = ("city", "looked", "players", "hand", "draft", "boxes")
+_STEPS = ("city", "looked", "hand", "players", "draft", "boxes")
 """What is rich at first, in the order in which it is made plainer."""
 
 

@@ -60,7 +60,7 @@ def _style(entry: Entry, fresh: bool) -> str:
         return "title"
     if entry.depth == LINE or entry.kind == "called":
         return "" if fresh else "muted"
-    return "you bold" if fresh else "you"
+    return "you bold" if fresh and entry.kind == "revealed" else "you"
 
 
 def paint_recap(sentences: list[str], scene: Scene, width: int) -> Painted:

@@ -148,6 +148,18 @@ def line_for(seat: int, verb: str, thing: Thing) -> str:
     return f"{seat} {verb} {target}"
 
 
+def sample_line(seat: int, act: str, view: View) -> str | None:
+    """Some line of that act: to ask why nothing of its kind is possible."""
+    verb = next((verb for verb in (*PLACES, *ACTS) if ACTS[verb.split()[0]] == act and verb not in ASKED), None)
+    if verb is None or verb.startswith("use"):
+        return None
+    place = PLACES.get(verb, "")
+    if not place:
+        return f"{seat} {verb}"
+    things = [thing for thing in _things(place, view) if thing.seat != seat]
+    return line_for(seat, verb, things[-1]) if things else None
+
+
 def lights(offer: Offer, view: View) -> tuple[Thing, ...]:
     """Everything on the table that this offer can be about now, in the order in which it stands there."""
     return tuple(thing for thing in _things(offer.place, view) if _can(offer, thing))

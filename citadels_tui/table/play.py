@@ -10,7 +10,7 @@ from citadels_tui.table import bar
 from citadels_tui.table import words as labels
 from citadels_tui.table.intent import Intent, aim, aim_at_districts
 from citadels_tui.table.notes import known_reason
-from citadels_tui.table.offers import ASKED, Offer, arguments, choice_for, line_for, whole_verb_greyed
+from citadels_tui.table.offers import ASKED, Offer, arguments, choice_for, line_for, sample_line, whole_verb_greyed
 from citadels_tui.table.paint import Thing
 from citadels_tui.table.scene import Scene
 from citadels_tui.wording.confirm import confirmation
@@ -269,10 +269,11 @@ class Play:
         """A letter that does nothing now."""
         scene = self._scene
         row = next((whole_verb_greyed(offer) or offer.greyed[0] for offer in offers if offer.greyed), None)
+        line = sample_line(scene.view.seat or 0, act, scene.view)
         if row is not None:
             self._board.say_why(row.refusal)
-        elif act in labels.PLAIN_VERBS and scene.view.seat is not None:
-            self._board.post_message(self._board.WhyWanted(f"{scene.view.seat} {act}"))
+        elif line is not None:
+            self._board.post_message(self._board.WhyWanted(line))
         else:
             self._board.say_why(Refusal("not_now"))
 

@@ -225,6 +225,7 @@ class LogScreen(ModalScreen[None]):
 class Confirm(AskScreen):
     """A question before something that hurts; the table stays in sight around it."""
 
+    CSS_PATH = "../screens/confirm.tcss"
     CSS = """
     Confirm { background: transparent; #box { background: $background; border: round $gold; } }
     """

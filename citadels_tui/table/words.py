@@ -106,6 +106,11 @@ ENTER_KEY, ESCAPE_KEY = "enter", "esc"
 MARK = "mark or unmark"
 CANCEL = "cancel"
 CHOOSE = "choose what the cursor is on"
+ASKED: Mapping[str, str] = {
+    "pick": "take the character under the cursor",
+    "discard": "lay the character under the cursor face down",
+    "keep": "keep the card under the cursor",
+}
 CHOOSE_FIRST = "First choose, or press Escape to cancel."
 MARK_FIRST = "First mark what you choose, with Enter or Space."
 NOTHING_HERE = "There is nothing to do with this now. Space reads it."
@@ -147,10 +152,6 @@ _GREYED: Mapping[str, str] = {
 def greyed(verb: str) -> str:
     """A verb that is not possible now, in a word or two."""
     return _GREYED.get(verb, verb)
-
-
-PLAIN_VERBS = ("gold", "cards", "income", "end", "pass")
-"""Acts whose line is the verb alone."""
 
 
 def again(label: str) -> str:
