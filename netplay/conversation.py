@@ -202,7 +202,7 @@ class Conversation:
 
     def _news(self, message: protocol.HostMessage) -> list[News]:
         if isinstance(message, protocol.Seen):
-            return [self._see(message)]
+            return self._see(message)
         if isinstance(message, protocol.Result):
             return self._result(message)
         if isinstance(message, protocol.Reason):
@@ -239,8 +239,9 @@ class Conversation:
             key=welcome.key,
         )
         saving = SavingUpdate(welcome.saving.state, clean(welcome.saving.reason, 1000))
-        log, more = self._log(welcome.log, now)
-        return [joined, *log, self._see(welcome.view), saving], more + self._command_again(now)
+        log, more = self._log(welcome.log, now, anew=True)
+        self.newest = None
+        return [joined, *log, *self._see(welcome.view), saving], more + self._command_again(now)
 
     def _command_again(self, now: float) -> list[bytes]:
         """After a new welcome: the open command again.
@@ -260,21 +261,27 @@ class Conversation:
         self._last_n, command.n = last_n, last_n + 1
         return self._say_command(now)
 
-    def _log(self, log: protocol.Log, now: float) -> tuple[list[News], list[bytes]]:
+    def _log(self, log: protocol.Log, now: float, *, anew: bool = False) -> tuple[list[News], list[bytes]]:
+        """Items of the log; those known already are left out, except where a welcome begins the log ``anew``."""
         if log.start > self._log_length:
             return [], self._say(now, lambda sid: protocol.Resync(sid, self._log_length))
         _demand(log.start >= 0 and log.start + len(log.items) <= MOST_LOG, "a log without end")
-        events: list[Event] = [checked_item(decode_item(item), len(self._seats)) for item in log.items]
-        items = tuple([LogItem(log.start + index, event) for index, event in enumerate(events)])
-        changed = bool(items) or log.start < self._log_length
-        self._log_length = log.start + len(items)
-        return ([LogUpdate(items, log.start)] if changed else []), []
+        known = 0 if anew else self._log_length - log.start
+        events: list[Event] = [checked_item(decode_item(item), len(self._seats)) for item in log.items[known:]]
+        start = log.start + known
+        changed = bool(events) or start < self._log_length
+        self._log_length = start + len(events) if events or anew else self._log_length
+        items = tuple([LogItem(start + index, event) for index, event in enumerate(events)])
+        return ([LogUpdate(items, start)] if changed else []), []
 
-    def _see(self, seen: protocol.Seen) -> ViewUpdate:
+    def _see(self, seen: protocol.Seen) -> list[News]:
+        """The view, unless a newer one of this session is known."""
         update = checked_view(seen, self.seat)
         _demand(len(update.view.players) == len(self._seats), "a view of another table")
+        if self.newest is not None and update.view.decision < self.newest.view.decision:
+            return []
         self.newest, self.decision = update, update.decision
-        return update
+        return [update]
 
     def _result(self, result: protocol.Result) -> list[News]:
         command = self._command

@@ -248,26 +248,23 @@ class Core:
 
     def flush(self, send: Send) -> bool:
         """Give ``send`` what waits. Whether something had to stay because a peer takes no more now."""
-        while self._strays:
-            send(*self._strays.popleft())
         blocked: dict[Session, None] = {}
-        for session in list(self._dirty):
-            if session not in self._dirty:
-                continue
-            self._dirty.pop(session, None)
-            peer = session.peer
-            sent = session.outbox.pump(
-                lambda frame, peer=peer: send(peer, frame),  # type: ignore[misc]
-                session.table,
-                session.seat,
-                only_control=session.away,
-            )
+        while self._dirty:
+            session = next(iter(self._dirty))
+            del self._dirty[session]
+            sent = self._pump(session, send)
             if sent is Sent.BLOCKED:
                 blocked[session] = None
             elif sent is Sent.GONE:
-                self.lost(peer)
-        self._dirty |= blocked
+                self.lost(session.peer)
+        self._dirty = blocked
+        while self._strays:
+            send(*self._strays.popleft())
         return bool(blocked)
+
+    def _pump(self, session: Session, send: Send) -> Sent:
+        peer, table = session.peer, session.table
+        return session.outbox.pump(lambda frame: send(peer, frame), table, session.seat, only_control=session.away)
 
     def lost(self, peer: Peer) -> None:
         """The connection is gone: so are its sessions; the seats stay theirs."""
