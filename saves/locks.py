@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from filelock import FileLock
 
 
+_PATIENCE = 0.1
+"""Seconds to wait for a lock: asking whether a game is open holds its lock for a moment."""
+
+
 def lock_path(path: Path) -> Path:
     """The file that is locked for the saved game at ``path``. It stays when the lock is gone."""
     return path.with_name(path.name + ".lock")
@@ -22,9 +26,9 @@ def lock_path(path: Path) -> Path:
 def lock(path: Path) -> Iterator[None]:
     """Hold the lock of the saved game at ``path``; the operating system lets it go when the process dies.
 
-    Raises ``AlreadyOpen`` at once if somebody has it, ``CannotWrite`` if the folder takes no lock.
+    Raises ``AlreadyOpen`` if somebody has it, ``CannotWrite`` if the folder takes no lock.
     """
-    held = _acquire(path)
+    held = _acquire(path, _PATIENCE)
     try:
         yield
     finally:
@@ -36,7 +40,7 @@ def is_open(path: Path) -> bool:
     if not lock_path(path).exists():
         return False
     try:
-        _acquire(path).release()
+        _acquire(path, 0).release()
     except AlreadyOpen:
         return True
     except CannotWrite:  # nobody can hold a lock there
@@ -44,10 +48,10 @@ def is_open(path: Path) -> bool:
     return False
 
 
-def _acquire(path: Path) -> FileLock:
+def _acquire(path: Path, patience: float) -> FileLock:
     from filelock import FileLock, Timeout
 
-    held = FileLock(lock_path(path), timeout=0, mode=0o600, thread_local=False)
+    held = FileLock(lock_path(path), timeout=patience, poll_interval=0.01, mode=0o600, thread_local=False)
     try:
         held.acquire()
     except Timeout:
