@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import unicodedata
 from pathlib import Path
 
 _LONGEST = 60
@@ -27,6 +28,11 @@ _REASONS = {
     errno.ENXIO: "the disk is gone",
 }
 """The operating system's reasons in words."""
+
+
+def is_plain(char: str) -> bool:
+    """Whether a character may stand in a name: no control character, no end of line, no half of a pair."""
+    return unicodedata.category(char) not in ("Cc", "Cs", "Zl", "Zp")
 
 
 def shown(value: object) -> str:

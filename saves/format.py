@@ -12,7 +12,7 @@ from typing import Any
 from citadels_engine import Action, BadNotation, BadOptions, BadPosition, Game
 from saves.atomic import backup_of
 from saves.bounds import SAVE_LIMITS, OutOfBounds, parse_toml
-from saves.errors import BadSave, shown
+from saves.errors import BadSave, is_plain, shown
 from saves.keys import Keys, kind_of
 from saves.migrations import FORMAT, migrated
 from saves.model import KINDS, SavedGame, Seat, Table, program_version
@@ -41,7 +41,7 @@ def encode(saved: SavedGame) -> bytes:
         "game": GAME,
         "version": saved.version,
         "id": saved.id,
-        "name": saved.name,
+        "name": _name(saved.name),
     }
     rules = {"ruleset": options.pop("ruleset"), "seed": state["seed"], "options": options}
     table = {name: getattr(saved.table, name) for name in Table.__slots__} if saved.table else None
@@ -59,6 +59,11 @@ def encode(saved: SavedGame) -> bytes:
     )
     body = text.encode("utf-8", "replace")
     return body + b'[check]\nsha256 = "%s"\n' % sha256(body).hexdigest().encode()
+
+
+def _name(name: str) -> str:
+    """A name as it can be read again, whatever was typed."""
+    return "".join(char if is_plain(char) else " " for char in name[:LONGEST_NAME])
 
 
 def _moment(when: datetime) -> str:
@@ -85,6 +90,7 @@ def _seat_table(seat: Seat) -> str:
     import tomli_w
 
     values = {name: getattr(seat, name) for name in Seat.__slots__ if name != "last_result"}
+    values["name"] = _name(seat.name)
     result = {"players": {"last_result": seat.last_result}} if seat.last_result else {}
     return f"\n[[players]]\n{tomli_w.dumps(values)}{tomli_w.dumps(result)}"
 

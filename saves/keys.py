@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from saves.errors import BadFile, shown
+from saves.errors import BadFile, is_plain, shown
 
 Fault = Callable[[str, str], BadFile]
 """Makes the error of a file from where (a key) and why."""
@@ -38,14 +38,14 @@ class Keys:
             raise self.fault(self.where(key), "this is missing")
         return default
 
-    def text(self, key: str, default: str | None = None, longest: int = 200) -> str:
+    def text(self, key: str, default: str | None = None, longest: int = 500) -> str:
         """A text of one line."""
         value = self.take(key, default)
         if not isinstance(value, str):
             raise self.fault(self.where(key), f"a text is needed, not {kind_of(value)}")
         if len(value) > longest:
             raise self.fault(self.where(key), f"this is longer than {longest} characters")
-        if not value.isprintable():
+        if not all(map(is_plain, value)):
             raise self.fault(self.where(key), "this holds characters that cannot be printed")
         return value
 
