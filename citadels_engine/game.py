@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from citadels_engine import draft, scoring, turns, views
 from citadels_engine.actions import Action, Cards, ids, without
 from citadels_engine.cards import DECKS, DISTRICTS, Character, District
-from citadels_engine.errors import BadNotation, IllegalAction, Refusal
+from citadels_engine.errors import BadNotation, BadOptions, IllegalAction, Refusal
 from citadels_engine.events import NOTHING, Event, Values
 from citadels_engine.marks import Mark
 from citadels_engine.options import Options
 from citadels_engine.powers import DISTRICT_POWER, NO_POWERS, Moments, city_powers, moments
 from citadels_engine.questions import KeepSome, Question
-from citadels_engine.random import Stream
+from citadels_engine.random import Stream, is_seed
 from citadels_engine.rules import Rules, rules_for
 
 if TYPE_CHECKING:
@@ -156,7 +156,9 @@ class Game:
 
     @classmethod
     def new(cls, options: Options | None = None, seed: int | str = 0) -> Game:
-        """A new game: cards dealt, the first draft begun."""
+        """A new game: cards dealt, the first draft begun. Raises ``BadOptions`` for a seed that no save could hold."""
+        if not is_seed(seed):
+            raise BadOptions("seed: a number or a text of at most 200 characters is needed")
         game = cls(options or Options(), seed)
         game.uniques = choose_uniques(game.options, game.random)
         game.deck = list(full_deck(game.options, game.uniques))

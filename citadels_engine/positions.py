@@ -19,7 +19,7 @@ from citadels_engine.marks import MARKS
 from citadels_engine.options import Options
 from citadels_engine.powers import city_powers, moments
 from citadels_engine.questions import QUESTIONS, Choose, Question, Turn
-from citadels_engine.random import Stream
+from citadels_engine.random import Stream, is_seed
 from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find, find_character
 from citadels_engine.rules import DraftStep
 
@@ -118,9 +118,7 @@ def from_dict(data: Mapping[str, Any]) -> Game:
 def read_seed(whole: Reader) -> int | str:
     """The seed: a number or a short text."""
     seed = whole.data.get("seed", 1)
-    if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < 10**200:
-        return seed
-    if isinstance(seed, str) and len(seed) <= 200 and seed.encode(errors="ignore").decode() == seed:
+    if isinstance(seed, int | str) and is_seed(seed):
         return seed
     raise BadPosition(whole.at("seed"), f"a number or a short text is needed, not {shortened(seed)}")
 

@@ -13,6 +13,13 @@ _WORDS = 16
 _WORD = 0xFFFFFFFF
 
 
+def is_seed(seed: object) -> bool:
+    """Whether that can be a game's seed: a whole number or a text of up to 200 digits or characters."""
+    if isinstance(seed, str):
+        return len(seed) <= 200 and seed.encode(errors="ignore").decode() == seed
+    return isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < 10**200
+
+
 class Stream:
     """Uniform numbers from BLAKE2b of a seed and a counter.
 

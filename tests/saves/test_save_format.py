@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from save_samples import plain, played, saved_game
 
-from citadels_engine import Game, Options
+from citadels_engine import BadOptions, Game, Options
 from saves import store
 from saves.format import decode, encode
 from saves.model import SavedGame, Seat, Table, default_name, new_id, program_version
@@ -137,3 +137,15 @@ def test_names_and_ids() -> None:
     assert len(new_id()) == 32
     when = datetime(2026, 11, 30, 12, tzinfo=UTC)
     assert default_name([Seat("Ana"), Seat("Dan")], when) == "2026-11-30 Ana, Dan"
+
+
+@pytest.mark.parametrize("seed", ["x" * 200, 10**199, -(2**70), "", "é\n"])
+def test_every_seed_a_game_takes_can_be_saved(seed: int | str) -> None:
+    game = decode(encode(saved_game(played(2, seed, 5))), Path("game.toml")).game
+    assert game.seed == seed
+
+
+@pytest.mark.parametrize("seed", ["x" * 201, 10**200, "\ud800", True])
+def test_other_seeds_make_no_game(seed: int | str) -> None:
+    with pytest.raises(BadOptions, match="seed: "):
+        Game.new(Options(), seed)
