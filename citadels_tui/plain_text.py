@@ -10,8 +10,8 @@ from rich.cells import split_graphemes
 
 from citadels_tui.plain import STAND_INS
 
-NOT_ASCII = re.compile(r"[ -~]?[^\x00-\x7f]+")
-"""With the character before, which may be a part of the first sign."""
+NOT_ASCII = re.compile("[ -~]?(?:\u200d[ -~]|[^\x00-\x7f])+")
+"""With the characters before and after that may be parts of the same sign."""
 
 UNKNOWN = "??"
 

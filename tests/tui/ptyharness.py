@@ -25,6 +25,7 @@ import pyte
 UNFINISHED = re.compile(r"\x1b(?:\[[^@-~]*|\][^\x07\x1b]*\x1b?)?$")
 UNKNOWN_TO_PYTE = re.compile(r"\x1b\[[<>=?]\d*u|\x1b\[\??\d+\$p|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 ALTERNATE = re.compile(r"(\x1b\[\?1049[hl])")
+PRIVATE_MODE = re.compile(rb"\x1b\[\?(\d+)([hl])")
 SYNC_QUESTION, SYNC_YES = "\x1b[?2026$p", b"\x1b[?2026;2$y"
 BASE_ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
 KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "VIRTUAL_ENV", "PYTHONPATH")
@@ -180,6 +181,13 @@ class PtyProgram:
                 )
         return time.perf_counter() - self.started
 
+    def when(self, there: Callable[[], bool], timeout: float = 15) -> bool:
+        """Whether the condition comes to hold while output is taken."""
+        end = time.perf_counter() + timeout
+        while not (holds := there()) and time.perf_counter() < end:
+            self.pump(0.05)
+        return holds
+
     def settle(self, silence: float = 0.25, timeout: float = 20) -> int:
         """Until the program has been silent for so many seconds; bytes sent since the last ``settle``."""
         end = time.perf_counter() + timeout
@@ -201,6 +209,18 @@ class PtyProgram:
 
     def termios_now(self) -> list[object]:
         return termios.tcgetattr(self._slave)
+
+    def private_modes(self) -> dict[int, bool]:
+        """The modes (``ESC [ ? number h`` or ``l``) the program set, as they are now."""
+        found = PRIVATE_MODE.findall(self.raw)
+        return {int(number): switch == b"h" for number, switch in found if int(number) != 2026}
+
+    def is_stopped(self) -> bool:
+        """Whether it waits to be brought back to the foreground; what it sent before is read first."""
+        import psutil
+
+        stopped = psutil.Process(self.process.pid).status() == psutil.STATUS_STOPPED
+        return stopped and not self.pump(0.05)
 
     def children(self) -> list[int]:
         """Process ids of the program's children."""
