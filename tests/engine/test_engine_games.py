@@ -1,0 +1,218 @@
+"""Whole random games of every size and with any options: what holds at every decision."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from invariants import check, lines_to_try, options, same, some_legal, whole_deck
+from rulebook import player, random_action, refused, table
+
+from citadels_engine import Action, BadNotation, Game, IllegalAction, Options
+from citadels_engine.cards import DECKS
+from citadels_engine.errors import REFUSALS
+from citadels_engine.random import Stream
+
+PLAYERS = range(2, 8)
+SEEDS = st.integers(0, 2**64) | st.text(st.characters(codec="utf-8"), max_size=20)
+WHOLE = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MOST_DECISIONS = 20_000
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@WHOLE
+@given(st.data())
+def test_what_holds_in_whole_games(players: int, data: st.DataObject) -> None:
+    game = Game.new(data.draw(options(players)), data.draw(SEEDS))
+    everything, stream = whole_deck(game), Stream(data.draw(st.integers(0, 2**32)))
+    while not game.over:
+        check(game, everything)
+        action = random_action(game, stream)
+        assert action in game.legal_actions()
+        assert Action.parse(str(action)) == action
+        assert action.seat == game.to_act
+        decision = game.decision
+        assert game.apply(action) or action.verb == "pass"
+        assert game.decision == decision + 1
+        assert decision < MOST_DECISIONS
+    check(game, everything)
+    assert len(game.actions) == game.decision
+    assert game.winners()
+    assert any(one.complete and one.first for one in game.view(None).players)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@WHOLE
+@given(st.data())
+def test_the_log_and_the_saved_position_give_the_same_game(players: int, data: st.DataObject) -> None:
+    game = Game.new(data.draw(options(players)), data.draw(SEEDS))
+    replayed = Game.new(game.options, game.seed)
+    loaded = Game.from_dict(game.to_dict())
+    assert game.opening == replayed.opening
+    stream, often = Stream(data.draw(st.integers(0, 2**32))), data.draw(st.integers(20, 60))
+    while not game.over:
+        if game.decision % often == 0:
+            same(game, replayed)
+            same(game, loaded)
+            loaded = Game.from_dict(game.to_dict())
+            same(game, loaded)
+        action = random_action(game, stream)
+        events = game.apply(action)
+        assert events == replayed.apply(str(action)) == loaded.apply(str(action))
+    same(game, replayed)
+    same(game, loaded)
+    same(game, Game.from_dict(game.to_dict()))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@WHOLE
+@given(st.data())
+def test_what_is_legal_is_accepted_and_what_is_not_is_refused_with_a_reason(players: int, data: st.DataObject) -> None:
+    game = Game.new(data.draw(options(players)), data.draw(SEEDS))
+    stream, often = Stream(data.draw(st.integers(0, 2**32))), data.draw(st.integers(15, 45))
+    while not game.over:
+        if game.decision % often == 0:
+            every_legal_action_is_accepted(game, stream)
+            others_are_refused(game, stream)
+        game.apply(random_action(game, stream))
+    others_are_refused(game, stream)
+
+
+def every_legal_action_is_accepted(game: Game, stream: Stream) -> None:
+    before = game.to_dict()
+    for action in some_legal(game, stream, 40):
+        assert game.is_legal(str(action))
+        assert game.why_not(action) is None
+        copy = game.clone()
+        assert copy.apply(str(action)) or action.verb == "pass"
+        assert copy.actions[-1] == action
+    assert game.to_dict() == before
+
+
+def others_are_refused(game: Game, stream: Stream) -> None:
+    before = game.to_dict()
+    for line in lines_to_try(game, stream, 30):
+        try:
+            legal = Action.parse(line) in game.legal_actions()
+        except BadNotation:
+            legal = False
+        assert game.is_legal(line) == legal
+        if legal:
+            continue
+        refusal = game.why_not(line)
+        assert refusal is not None
+        assert refusal.code in REFUSALS
+        assert str(refusal)
+        with pytest.raises((IllegalAction, BadNotation)) as caught:
+            game.apply(line)
+        told = getattr(caught.value, "refusal", None)
+        assert told == (None if refusal.code == "bad_notation" else refusal)
+    assert game.to_dict() == before
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@WHOLE
+@given(st.data())
+def test_a_clone_shares_nothing_that_changes(players: int, data: st.DataObject) -> None:
+    game = Game.new(data.draw(options(players)), data.draw(SEEDS))
+    stream, often = Stream(data.draw(st.integers(0, 2**32))), data.draw(st.integers(30, 90))
+    while not game.over:
+        if game.decision % often == 0:
+            before, copy = game.to_dict(), game.clone()
+            same(game, copy)
+            for _ in range(60):
+                if not copy.over:
+                    copy.apply(random_action(copy, stream))
+            assert game.to_dict() == before
+            kept, after = game.clone(), copy.to_dict()
+            for _ in range(20):
+                if not kept.over:
+                    kept.apply(random_action(kept, stream))
+            assert copy.to_dict() == after
+        game.apply(random_action(game, stream))
+
+
+# -- a game never gets stuck
+
+
+def hands_full_of(deck: str, players: int, stream: Stream, left: int, uniques: str) -> Game:
+    """Nearly every card is in somebody's hand, ``left`` are in the deck."""
+    purple = DECKS[deck].uniques()
+    cards = [id for id, n in DECKS[deck].copies.items() if uniques == "all" or id not in purple for _ in range(n)]
+    stream.shuffle(cards)
+    hands: list[list[str]] = [[] for _ in range(players)]
+    for id in cards[left:]:
+        hands[stream.below(players)].append(id)
+    gold = [stream.below(3) for _ in range(players)]
+    return table(
+        *(player(hand=" ".join(one), gold=some) for one, some in zip(hands, gold, strict=True)),
+        phase="draft", deck=deck, uniques=uniques, seed=stream.below(1 << 30),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("left", [0, 1, 3])
+def test_with_an_empty_deck_it_goes_on_to_the_end(players: int, left: int) -> None:
+    for number in range(4):
+        stream = Stream(f"{players} {left} {number}")
+        game = hands_full_of("67", players, stream, left, "none" if number % 2 else "all")
+        everything = whole_deck(game)
+        while not game.over:
+            check(game, everything)
+            game.apply(random_action(game, stream))
+            assert game.decision < MOST_DECISIONS
+
+
+def test_seven_players_with_no_purple_cards_and_one_who_holds_them_all() -> None:
+    common = {id: n for id, n in DECKS["66"].copies.items() if id not in DECKS["66"].uniques()}
+    everything = " ".join(id for id, n in common.items() for _ in range(n))
+    game = table(player(hand=everything, gold=0), *(player(gold=0) for _ in range(6)), phase="draft", uniques="none")
+    stream = Stream("all")
+    while not game.over:
+        game.apply(random_action(game, stream))
+        assert game.decision < MOST_DECISIONS
+    refused(game, "1 gold")
+
+
+def test_who_always_takes_gold_and_never_builds_can_go_on_for_ever() -> None:
+    game = Game.new(Options(players=3), seed=1)
+    while game.round < 60:
+        for word in ("gold", "end"):
+            if game.is_legal(f"{game.to_act} {word}"):
+                game.apply(f"{game.to_act} {word}")
+                break
+        else:
+            game.apply(game.legal_actions()[0])
+    assert game.view(None).deck_size == 0  # the Architect's cards
+    assert not game.over
+
+
+# -- very many games
+
+
+def many_games(players: int, first: int, games: int) -> int:
+    """Random games with the invariants at every decision; returns how many decisions there were."""
+    decisions = 0
+    for seed in range(first, first + games):
+        game = Game.new(Options(players=players, deck=("67", "65", "66", "68")[seed % 4]), seed)
+        everything, stream = whole_deck(game), Stream(f"many {seed}")
+        while not game.over:
+            check(game, everything)
+            action = random_action(game, stream)
+            assert Action.parse(str(action)) == action
+            game.apply(action)
+        check(game, everything)
+        decisions += game.decision
+    return decisions
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", PLAYERS)
+def test_two_thousand_games_without_a_fault(players: int) -> None:
+    parts = 8
+    with ProcessPoolExecutor(min(2, os.cpu_count() or 1)) as pool:
+        runs = [pool.submit(many_games, players, 250 * part, 250) for part in range(parts)]
+        assert sum(run.result() for run in runs) > 2000 * 100
