@@ -7,7 +7,7 @@ import signal
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, work
 from textual.app import App
@@ -336,8 +336,19 @@ class CitadelsApp(App[None]):
             namespace, line = action
             await self.run_action(line, namespace)
 
-    def let_go(self) -> None:
-        """Let the host of a game that still runs save and end. Called after ``run``, however it ended."""
-        if self.session is not None:
-            self.session.abandon()
-            self.session = None
+    async def run_async(self, *arguments: Any, **more: Any) -> None:
+        """Run, and leave no table behind, however it ended."""
+        try:
+            await super().run_async(*arguments, **more)
+        finally:
+            await self.close_table()
+
+    async def close_table(self) -> None:
+        """Take leave of a host that is still there, and let it save and end."""
+        session, self.session = self.session, None
+        if session is not None:
+            await session.close()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What belongs to the menu waits while a game is played."""
+        return self.session is None if action in ("new_game", "resume", "replay") else True

@@ -118,12 +118,6 @@ class Session:
                 pass
         await asyncio.to_thread(self.host.close)
 
-    def abandon(self) -> None:
-        """Let the host save and end, when there is no loop any more to take leave in."""
-        if not self._ended:
-            self._ended = True
-            self.host.close()
-
 
 def _settings(start: NewGame | Resume, folder: Path) -> HostSettings:
     if isinstance(start, Resume):

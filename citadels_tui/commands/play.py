@@ -79,10 +79,7 @@ def show(front: Front, settings: Settings, start: Start) -> int:
         colours=kind.mode,
         driver_class=terminal.driver_for(kind),
     )
-    try:
-        app.run()
-    finally:
-        app.let_go()
+    app.run()
     if app.trouble is not None:
         raise app.trouble
     return 0

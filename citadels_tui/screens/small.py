@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from textual import events
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.screen import Screen
+from textual.widgets import Static
+
+SENTENCE = (
+    "Citadels needs a little more room: at least 60 columns and 20 lines. Here are {width} and {height}."
+    " Make the window larger, or the letters smaller."
+)
 
 
 class SmallScreen(Screen[None]):
     """Asks for more room; goes away by itself when there is."""
 
-    def render(self) -> Content:
-        """The sentence, with the size there is."""
-        width, height = self.app.size
-        return Content(
-            f"Citadels needs a little more room: at least 60 columns and 20 lines. Here are {width} and {height}."
-            " Make the window larger, or the letters smaller."
-        )
+    def compose(self) -> ComposeResult:
+        """The sentence."""
+        yield Static()
 
-    def on_resize(self) -> None:
-        """Say the size there is now."""
-        self.refresh(layout=True)
+    def on_resize(self, event: events.Resize) -> None:
+        """Say the size there is."""
+        sentence = SENTENCE.format(width=event.size.width, height=event.size.height)
+        self.query_one(Static).update(Content(sentence))

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
+
 from citadels_engine import Game, Options
 from citadels_tui.app import CitadelsApp
 from citadels_tui.starts import Start
 from saves.model import SavedGame, Seat
 from saves.settings import Settings
 from saves.store import write
-from textual.pilot import Pilot
 
 PEOPLE = ("Ana", "Berta", "Cyril", "Dan", "Edith", "Frieda", "Gustav")
 
@@ -53,6 +55,16 @@ def save(folder: Path, stem: str, game: Game, name: str = "An evening") -> Path:
     return path
 
 
+@asynccontextmanager
+async def running(app: CitadelsApp, width: int = 80, height: int = 24) -> AsyncIterator[Pilot[None]]:
+    """The application with a pilot; a table that is still open at the end is closed."""
+    async with app.run_test(size=(width, height)) as pilot:
+        try:
+            yield pilot
+        finally:
+            await app.close_table()
+
+
 async def until(pilot: Pilot[None], what: Callable[[], bool], seconds: float = 20.0) -> None:
     """Wait for something, not for a time."""
     for _ in range(int(seconds / 0.02)):
@@ -64,6 +76,6 @@ async def until(pilot: Pilot[None], what: Callable[[], bool], seconds: float = 2
 
 def on_screen(app: CitadelsApp) -> str:
     """What is on the screen, as text."""
-    width, height = app.size
+    _width, height = app.size
     lines = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in lines[:height])

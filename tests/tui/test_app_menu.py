@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from app_helpers import home, make_app, on_screen, until
+from app_helpers import home, make_app, on_screen, running, until
+
 from citadels_tui.plain import in_ascii
 from citadels_tui.screens.commands import CommandsScreen
 from citadels_tui.screens.help import HelpScreen
@@ -26,7 +27,7 @@ WAYS = {"n": NewGameScreen, "r": ResumeScreen, "p": ResumeScreen, "u": RulesScre
 @pytest.mark.parametrize("key", WAYS)
 async def test_a_letter_of_the_menu_leads_there_and_escape_comes_back(home: Path, key: str) -> None:
     app = make_app(home)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press(key)
         await until(pilot, lambda: isinstance(app.screen, WAYS[key]))
         await pilot.press("escape")
@@ -35,21 +36,21 @@ async def test_a_letter_of_the_menu_leads_there_and_escape_comes_back(home: Path
 
 async def test_arrows_and_enter_choose(home: Path) -> None:
     app = make_app(home)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("down", "down", "down", "enter")
         await until(pilot, lambda: isinstance(app.screen, RulesScreen))
 
 
 async def test_the_mouse_chooses(home: Path) -> None:
     app = make_app(home)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.click("#menu", offset=(10, 4))
         await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
 
 
 async def test_the_cursor_stays_inside_the_list(home: Path) -> None:
     app = make_app(home)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("up")
         assert app.screen.query_one(Listing).cursor == 0
         await pilot.press("end", "down")
@@ -59,7 +60,7 @@ async def test_the_cursor_stays_inside_the_list(home: Path) -> None:
 @pytest.mark.parametrize("key", ["q", "ctrl+q", "escape"])
 async def test_quit_ends_the_program(home: Path, key: str) -> None:
     app = make_app(home)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press(key)
         await pilot.pause()
         assert app._exit
@@ -68,7 +69,7 @@ async def test_quit_ends_the_program(home: Path, key: str) -> None:
 
 async def test_help_opens_at_the_keys_and_turns_to_a_card(home: Path) -> None:
     app = make_app(home)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
         reader = app.screen.query_one(Reader)
@@ -83,7 +84,7 @@ async def test_help_opens_at_the_keys_and_turns_to_a_card(home: Path) -> None:
 
 async def test_the_rules_are_read_with_the_cursor(home: Path) -> None:
     app = make_app(home)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("u")
         await until(pilot, lambda: isinstance(app.screen, RulesScreen))
         reader = app.screen.query_one(Reader)
@@ -96,7 +97,7 @@ async def test_the_rules_are_read_with_the_cursor(home: Path) -> None:
 
 async def test_commands_are_found_by_a_part_of_their_name(home: Path) -> None:
     app = make_app(home)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("ctrl+p")
         await until(pilot, lambda: isinstance(app.screen, CommandsScreen))
         await pilot.press(*"sett")
@@ -106,7 +107,7 @@ async def test_commands_are_found_by_a_part_of_their_name(home: Path) -> None:
 
 async def test_a_command_of_the_screen_below_is_listed_with_its_key(home: Path) -> None:
     app = make_app(home)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("n")
         await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
         await pilot.press("ctrl+p")
@@ -118,7 +119,7 @@ async def test_a_command_of_the_screen_below_is_listed_with_its_key(home: Path) 
 
 async def test_nothing_fits(home: Path) -> None:
     app = make_app(home)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("ctrl+p")
         await until(pilot, lambda: isinstance(app.screen, CommandsScreen))
         await pilot.press(*"xyzzy")
@@ -130,10 +131,10 @@ async def test_nothing_fits(home: Path) -> None:
 
 async def test_too_little_room_is_said_and_more_room_brings_everything_back(home: Path) -> None:
     app = make_app(home)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.resize_terminal(59, 24)
         await until(pilot, lambda: isinstance(app.screen, SmallScreen))
-        assert "59 and 24" in on_screen(app)
+        await until(pilot, lambda: "59 and 24" in on_screen(app))
         await pilot.resize_terminal(80, 19)
         await until(pilot, lambda: "80 and 19" in on_screen(app))
         await pilot.resize_terminal(60, 20)
@@ -143,7 +144,7 @@ async def test_too_little_room_is_said_and_more_room_brings_everything_back(home
 
 async def test_plain_ascii_is_plain_everywhere(home: Path) -> None:
     app = make_app(home, ascii=True)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         for key in ("escape", "n", "escape", "u", "escape", "s"):
             if key == "escape" and isinstance(app.screen, MenuScreen):
                 continue
@@ -159,7 +160,7 @@ def test_stand_ins_keep_the_width() -> None:
 
 async def test_the_theme_is_switched_by_a_command(home: Path) -> None:
     app = make_app(home)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         assert app.theme == "citadels-dark"
         await pilot.press("ctrl+p")
         await pilot.press(*"dark or")
