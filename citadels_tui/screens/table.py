@@ -57,6 +57,8 @@ class TableScreen(Screen[None]):
     does not work may be tried instead; ``owner`` says whether this player decides about that.
     """
 
+    AUTO_FOCUS = ""
+
     @dataclass
     class LeaveWanted(Message):
         """The player wants to leave the table."""

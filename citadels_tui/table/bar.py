@@ -80,7 +80,7 @@ def _entry(scene: Scene, entry: Entry, row: Row) -> None:
 
 def bar_entries(scene: Scene) -> list[Entry]:
     """What can be done now; in a half-made choice how to finish or leave it."""
-    if not scene.mine or scene.waiting:
+    if not scene.mine:
         return []
     if scene.intent is not None:
         return _half_made(scene)

@@ -25,13 +25,16 @@ from citadels_tui.table.paint import Painted, Spot, Thing
 from citadels_tui.table.palette import Palette
 from citadels_tui.table.panel import Panel
 from citadels_tui.table.play import Play
-from citadels_tui.table.reader import YES, LogScreen, ask_before, known_screen, page_about
+from citadels_tui.table.reader import YES, LogScreen, Over, ask_before, known_screen, page_about
 from citadels_tui.table.scene import Scene
 from citadels_tui.table.stage import Stage
 from citadels_tui.wording.refusals import refusal_sentence
 
 STACK = ("players", "city", "looked", "hand", "recap")
 PANELS = ("header", "banner", "track", "draft", *STACK, "log", "bar", "footer")
+SOMETIMES = ("city", "recap", "log", "bar")
+"""Panels that Tab skips while there is nothing to stand on and nothing to scroll."""
+
 HOMES = {
     "character": "track",
     "draft": "draft",
@@ -235,6 +238,8 @@ class Board(Widget):
         for name, panel in self._panels.items():
             if name in painted:
                 panel.show(painted[name], self._palette, scene.glyphs, self._stage.edge(name, scene.glyphs))
+                if name in SOMETIMES and not panel.has_focus:
+                    panel.can_focus = bool(panel.spots) or panel.scrolls
 
     def _keep_cursors(self, painted: Mapping[str, Painted]) -> bool:
         """Put each panel's cursor onto something that is there; whether the focused panel's one has moved."""
@@ -356,14 +361,13 @@ class Board(Widget):
         elif name == "known":
             self.app.push_screen(known_screen(scene))
         elif name == "read":
-            self._read()
+            if (page := self._page(self.cursor)) is not None:
+                self.app.push_screen(page)
         else:
             await self.run_action({"help": "app.help", "palette": "app.commands"}[name])
 
-    def _read(self) -> None:
-        assert self.scene is not None
-        if self.cursor is not None and (page := page_about(self.scene, self.cursor)) is not None:
-            self.app.push_screen(page)
+    def _page(self, thing: Thing | None) -> Over | None:
+        return page_about(self.scene, thing) if self.scene is not None and thing is not None else None
 
     # ---- keys
 
@@ -416,10 +420,14 @@ class Board(Widget):
     # ---- the mouse
 
     async def on_panel_clicked(self, message: Panel.Clicked) -> None:
-        """The first click moves the cursor, another one there acts; in the bar and the footer the first one acts."""
+        """A click moves the cursor, another one there acts; in the bar and the footer the first one does. The right
+        button reads."""
         message.stop()
         panel, thing = message.panel, message.thing
-        if panel.id == "banner":
+        if message.reading:
+            if (page := self._page(thing)) is not None:
+                self.app.push_screen(page)
+        elif panel.id == "banner":
             self.post_message(self.BannerPressed())
         elif panel.id == "footer" and thing is not None:
             await self.play.table(thing.id)

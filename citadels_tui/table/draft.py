@@ -126,21 +126,15 @@ def _face_up(scene: Scene, width: int) -> Row:
 
 def _who(scene: Scene) -> Row:
     view, row = scene.view, Row()
-    order = draft_order(scene)
+    count = len(view.players)
+    order = [(view.crown - 1 + step) % count + 1 for step in range(count)]
     chosen = [seat for seat in order if view.players[seat - 1].has_picked and seat != view.seat]
-    waiting = [seat for seat in order if not view.players[seat - 1].has_picked and seat not in (view.seat, view.to_act)]
+    waiting = dict.fromkeys(turn.seat for turn in view.draft_turns[1:])
     for label, seats in ((labels.CHOSE, chosen), (labels.TO_CHOOSE, waiting)):
         if seats:
-            row.put("   " if row.width else " ").put(f"{label}: ", "muted")
-            row.put(", ".join(scene.name(seat) for seat in seats), "you")
+            names = [labels.YOU if seat == view.seat else scene.name(seat) for seat in seats]
+            row.put("   " if row.width else " ").put(f"{label}: ", "muted").put(", ".join(names), "you")
     return row
-
-
-def draft_order(scene: Scene) -> list[int]:
-    """The seats from the crown on."""
-    view = scene.view
-    count = len(view.players)
-    return [(view.crown - 1 + step) % count + 1 for step in range(count)]
 
 
 def _left(scene: Scene) -> Row:

@@ -22,6 +22,8 @@ BOXES_FROM = 104
 class Needs:
     """How many rows each panel would like, titles not counted: with borders or names (tall), and in lines (short)."""
 
+    choosing: bool = False
+    """The viewer chooses characters now: they stand where the track is at other times."""
     draft_tall: int = 0
     draft_short: int = 0
     track_short: int = 1
@@ -97,12 +99,12 @@ def plan(width: int, height: int, needs: Needs) -> Plan:
             break
     _shrink(result, height)
     spare = height - result.used()
-    if wide:
-        result.hand += spare
-    elif spare >= 2:
+    if spare >= 2 and not wide:
         result.recap = spare
-    else:
+    elif result.hand:
         result.hand += spare
+    else:
+        result.players += spare
     return result
 
 
@@ -120,11 +122,11 @@ def _recap_wish(height: int) -> int:
 
 def _dress(result: Plan, needs: Needs, width: int, rich: Sequence[str]) -> None:
     drafting = needs.draft_short > 0
-    result.boxes = "boxes" in rich and width >= BOXES_FROM and not drafting
+    result.boxes = "boxes" in rich and width >= BOXES_FROM and not needs.choosing
     result.tall_draft = "draft" in rich and width >= BOXES_FROM
     result.tall_players = "players" in rich
     result.tall_city, result.tall_hand, result.tall_looked = "city" in rich, "hand" in rich, "looked" in rich
-    result.track = 0 if drafting else (3 if result.boxes else needs.track_short)
+    result.track = 0 if needs.choosing else (3 if result.boxes else needs.track_short)
     result.draft = 1 + (needs.draft_tall if result.tall_draft else needs.draft_short) if drafting else 0
     result.players = 1 + (needs.players_tall if result.tall_players else needs.players_short)
     result.city = _titled(needs.city_tall if result.tall_city else needs.city_short)

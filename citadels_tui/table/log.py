@@ -32,6 +32,9 @@ class LogLines:
                 self._entries.append(entry)
                 self._numbers.append(number)
 
+    def __len__(self) -> int:
+        return len(self._entries)
+
     def entries(self, short: bool = False) -> list[tuple[int, Entry]]:
         """Every line with the number of the event it tells; without the minor ones for a short log."""
         pairs = zip(self._numbers, self._entries, strict=True)
@@ -66,7 +69,7 @@ def _style(entry: Entry, fresh: bool) -> str:
 def paint_recap(sentences: list[str], scene: Scene, width: int) -> Painted:
     """Sentences about what others did since the last own turn, one after the other."""
     lines = [Row().put(" ").put(part).line() for part in wrap(" ".join(sentences), width - 2)] if sentences else []
-    mine = any(event.seat == scene.view.seat for _, event in scene.events)
+    mine = any(event.kind == "turn_ended" and event.seat == scene.view.seat for _, event in scene.events)
     title = labels.TITLES["recap" if mine else "recap_none"]
     return Painted(tuple(lines), (), ((title, "title"),))
 

@@ -26,11 +26,12 @@ class Panel(Widget):
 
     @dataclass
     class Clicked(Message):
-        """A thing was clicked; ``again`` if the cursor stood on it already, or on a double click."""
+        """Something was clicked: a thing, or nothing in particular; with the right button to read it."""
 
         panel: Panel
         thing: Thing | None
         double: bool
+        reading: bool
 
     @dataclass
     class Hovered(Message):
@@ -107,6 +108,11 @@ class Panel(Widget):
         """Scroll by that many rows, as far as there is anything."""
         self._top = max(0, min(self._top + rows, self._last_top()))
         self.redraw()
+
+    @property
+    def scrolls(self) -> bool:
+        """Whether not everything is in sight."""
+        return self._last_top() > 0
 
     def _last_top(self) -> int:
         return max(0, len(self._painted.lines) - self.body_rows)
@@ -187,7 +193,8 @@ class Panel(Widget):
     def on_click(self, event: events.Click) -> None:
         """Tell the board what was clicked."""
         event.stop()
-        self.post_message(self.Clicked(self, self.thing_at(event.x, event.y), event.chain > 1))
+        thing = self.thing_at(event.x, event.y)
+        self.post_message(self.Clicked(self, thing, event.chain > 1, event.button == 3))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel scrolls the panel."""

@@ -55,7 +55,9 @@ class Play:
         news = old is None or not old.mine or old.view.asks != scene.view.asks
         if scene.mine and news:
             board.focus_panel(QUESTIONS.get(scene.view.asks, "hand"))
-        elif board.focused_panel is None or not board.focused_panel.display:
+            return
+        focused = board.focused_panel
+        if focused is None or not focused.display or (focused.id in QUESTIONS.values() and not focused.spots):
             self.focus_something()
 
     def focus_something(self) -> None:

@@ -29,6 +29,7 @@ class Stage:
     def __init__(self) -> None:
         self.plan = Plan()
         self._width = 80
+        self._log: tuple[tuple[object, ...], Painted] = ((), Painted())
         self._recap: tuple[tuple[int, int], list[str]] = ((-1, -1), [])
 
     def arrange(self, scene: Scene, width: int, height: int, banner: str) -> bool:
@@ -59,8 +60,15 @@ class Stage:
         if now.recap:
             pictures["recap"] = paint_recap(self._recapped(scene, fresh), scene, left)
         if now.wide:
-            pictures["log"] = paint_log(log.entries(short=True), width - left - 1, fresh)
+            pictures["log"] = self._logged(log, width - left - 1, fresh)
         return pictures
+
+    def _logged(self, log: LogLines, width: int, fresh: int) -> Painted:
+        """The log's picture; a long log is broken into lines only when something has happened."""
+        key = (log, len(log), width, fresh)
+        if self._log[0] != key:
+            self._log = (key, paint_log(log.entries(short=True), width, fresh))
+        return self._log[1]
 
     def edge(self, panel: str, glyphs: Glyphs) -> tuple[str, ...]:
         """The signs of the border at a panel's left, from top to bottom; only the log has one."""
@@ -109,6 +117,7 @@ def _needs(scene: Scene, width: int, banner: bool) -> Needs:
     city, hand = len(scene.me.city) if scene.me else 0, len(view.hand)
     looked = len(view.looking_at)
     return Needs(
+        choosing=bool(view.draft),
         draft_tall=draft_rows(scene, width, tall=True) if drafting else 0,
         draft_short=draft_rows(scene, width, tall=False) if drafting else 0,
         track_short=track_rows(width),

@@ -35,6 +35,7 @@ class FakeClient:
     def __init__(self, game: Game, seat: int = 1, bots: bool = True) -> None:
         self.game, self.seat, self.bots = game, seat, bots
         self.acted: list[str] = []
+        self.refused: list[str] = []
         self.asked: list[str] = []
         self.decided: list[dict[str, str]] = []
         self.refuse_with = ""
@@ -94,6 +95,7 @@ class FakeClient:
         try:
             self._events += self.game.apply(line)
         except IllegalAction as error:
+            self.refused.append(line)
             return Outcome(False, "illegal", {}, error.refusal)
         self._play_others()
         self.show()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from table_world import LARGE, SMALL, FakeClient, TableApp, new_game, position
 
@@ -439,3 +441,22 @@ async def test_what_the_host_refuses_is_said_and_can_be_tried_again():
         await pilot.press("g")
         await pilot.pause()
         assert client.game.view(1).players[0].gold == 6
+
+
+KEYS = ("up", "down", "left", "right", "tab", "shift+tab", "enter", "enter", "enter", "space", "escape", "home", "end")
+LETTERS = ("g", "c", "b", "i", "e", "n", "s", "r", "d", "u", "a", "p", "k", "l", "y")
+DIGITS = tuple("1234567890")
+
+
+@pytest.mark.parametrize("players", [2, 3, 7])
+async def test_random_keys_play_whole_rounds_and_send_nothing_illegal(players):
+    stream = random.Random(players)
+    client = FakeClient(new_game(players, seed=players))
+    app = TableApp(client)
+    async with app.run_test(size=(SMALL, LARGE)[players % 2]) as pilot:
+        await pilot.pause()
+        for _ in range(200):
+            await pilot.press(stream.choice((*KEYS, *LETTERS, *DIGITS)))
+        await pilot.pause()
+        assert client.refused == []
+        assert len(client.acted) > 3

@@ -211,6 +211,37 @@ async def test_the_log_or_the_recap_tells_what_others_did(size):
         assert ("round 2" in text) if size == LARGE else ("Round 2 began." in text)
 
 
+@SIZES
+async def test_while_others_choose_the_track_shows_the_own_character_and_who_is_left(size):
+    client = FakeClient(new_game(4, first_crown=1), bots=False)
+    app = TableApp(client)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        text = app.text()
+        assert "Bára is choosing a character." in text
+        assert "Still to choose: Cyril, Dan" in text
+        assert "You hold: " in text
+        assert "1 Assassin" in text if size == LARGE else "1 Asn" in text
+
+
+@SIZES
+async def test_a_spectator_sees_the_table_without_a_hand(size):
+    client = FakeClient(new_game(3, first_crown=1), bots=False)
+    app = TableApp(client)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        app.board.take_view(client.game.view(None), names={1: "Ana", 2: "Bára", 3: "Cyril"})
+        await pilot.pause()
+        text = app.text()
+        assert "Your hand" not in text
+        assert all(name in text for name in ("Ana", "Bára", "Cyril"))
+        assert "Ana is choosing a character." in text
+        await pilot.press("g", "enter", "k", "escape")
+        assert client.acted == []
+
+
 # ---- what opens over it
 
 
@@ -296,6 +327,18 @@ async def test_a_click_in_the_action_bar_acts_and_in_the_footer_opens():
         await pilot.click(offset=(app.text().split("\n")[23].index("k what"), 23))
         await pilot.pause()
         assert isinstance(app.screen, Over)
+
+
+async def test_the_right_button_reads():
+    client = full_table()
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        hand = app.board.query_one("#hand").region
+        await pilot.click(offset=(hand.x + 3, hand.y + 2), button=3)
+        await pilot.pause()
+        assert isinstance(app.screen, Over)
+        assert client.acted == []
 
 
 async def test_hovering_over_what_cannot_be_built_says_why():
