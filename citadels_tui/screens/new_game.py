@@ -50,7 +50,7 @@ class NewGameScreen(Page[NewGame]):
         with Body():
             yield Press("Start the game", "Deal the cards. Ctrl+S does it from anywhere here.", id="start")
             yield Section("Players")
-            yield Entry("Your name", self._player, "What the others call you.", most=20, id="player")
+            yield Entry("Your name", self._player, "What the others call you.", most=20, check=names.fault, id="player")
             yield self._count_row()
             yield from self._bot_rows()
             yield Section("Game")
@@ -111,7 +111,7 @@ class NewGameScreen(Page[NewGame]):
     @on(FormRow.Explained)
     def explain(self, explained: FormRow.Explained) -> None:
         """Say what the row with the focus means."""
-        self.query_one(Explanation).say(explained.row.explanation())
+        self.query_one(Explanation).tell(explained.row)
 
     @on(FormRow.Changed)
     def follow(self, changed: FormRow.Changed) -> None:
@@ -121,10 +121,8 @@ class NewGameScreen(Page[NewGame]):
             deck = str(self.query_one("#option-deck", Pick).value)
             for name in ("first_crown", "uniques"):
                 self.query_one(f"#option-{name}", Pick).offer(self._ways(name, self._count, deck))
-        if isinstance(changed.row, Entry) and changed.row.id == "player" and (wrong := names.fault(changed.row.value)):
-            self.query_one(Explanation).complain(wrong)
-        elif isinstance(changed.row, Entry):
-            self.query_one(Explanation).say(changed.row.explanation())
+        if isinstance(changed.row, Entry):
+            self.query_one(Explanation).tell(changed.row)
 
     @on(Press.Pressed, "#more")
     def show_rules(self) -> None:

@@ -54,7 +54,13 @@ class SettingsScreen(Page[None]):
             yield Section("Play", classes="first")
             name = self.app.settings.name
             yield Entry(
-                LABELS["name"], name, comment("name"), placeholder=names.default_player(), most=20, id="setting-name"
+                LABELS["name"],
+                name,
+                comment("name"),
+                placeholder=names.default_player(),
+                most=20,
+                check=_name_fault,
+                id="setting-name",
             )
             yield from (self._row(name) for name in ("players", "bot", "pace", "confirm"))
             yield Section("Looks")
@@ -90,7 +96,7 @@ class SettingsScreen(Page[None]):
     @on(FormRow.Explained)
     def explain(self, explained: FormRow.Explained) -> None:
         """Say what the row with the focus means."""
-        self.query_one(Explanation).say(explained.row.explanation())
+        self.query_one(Explanation).tell(explained.row)
 
     @on(FormRow.Changed)
     def change(self, changed: FormRow.Changed) -> None:
@@ -102,12 +108,9 @@ class SettingsScreen(Page[None]):
         if isinstance(row, Pick):
             self.keep({name: row.value})
         elif isinstance(row, Entry):
-            written = row.value.strip()
-            if written and (wrong := names.fault(written)):
-                self.query_one(Explanation).complain(wrong)
-            else:
-                self.keep({name: written})
-                self.query_one(Explanation).say(row.explanation())
+            self.query_one(Explanation).tell(row)
+            if not row.fault():
+                self.keep({name: row.value.strip()})
 
     def keep(self, changes: dict[str, object]) -> None:
         """Write the changes into the file and put them into force."""
@@ -149,6 +152,11 @@ class SettingsScreen(Page[None]):
         others = {**keymap.EVERYWHERE, **group}
         changed = self.app.settings.keys
         return next((id for id in others if id != action and key in keymap.key_of(id, changed).split(",")), None)
+
+
+def _name_fault(name: str) -> str | None:
+    """An empty name is the account's; any other must be one."""
+    return names.fault(name) if name.strip() else None
 
 
 class KeyRow(Press):

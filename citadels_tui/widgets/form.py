@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -62,6 +62,10 @@ class FormRow(Widget):
     def explanation(self) -> str:
         """What the row, and its present value, mean."""
         return self.about
+
+    def fault(self) -> str:
+        """What is wrong with the present value; empty if nothing is."""
+        return ""
 
 
 class Pick(FormRow, can_focus=True):
@@ -184,9 +188,12 @@ class Entry(FormRow):
         *,
         placeholder: str = "",
         most: int = 0,
+        check: Callable[[str], str | None] = lambda _text: None,
         id: str | None = None,
     ) -> None:
+        """``check`` says in a sentence what is wrong with a text."""
         super().__init__(label, about, id=id)
+        self._check = check
         self._field = Field(value, placeholder, most)
 
     @property
@@ -197,6 +204,10 @@ class Entry(FormRow):
     @value.setter
     def value(self, value: str) -> None:
         self._field.value = value
+
+    def fault(self) -> str:
+        """What is wrong with what is written."""
+        return self._check(self.value) or ""
 
     def focus(self, scroll_visible: bool = True) -> Entry:
         """Write here."""
@@ -299,6 +310,13 @@ class Explanation(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._text = ""
+
+    def tell(self, row: FormRow) -> None:
+        """Explain a row, or say what is wrong with it."""
+        if fault := row.fault():
+            self.complain(fault)
+        else:
+            self.say(row.explanation())
 
     def say(self, text: str) -> None:
         """Explain."""
