@@ -1,0 +1,248 @@
+"""Secrecy: change everything a seat may not know, and all it is shown encodes to the same bytes.
+
+The second game is made from the first one's plain data: other hands, the deck and what others look at are dealt
+anew, characters the seat has not seen change places (consistently with what it passed on and with what was called),
+the seed and the random state are others, and so is the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from invariants import lines_to_try
+from rulebook import encoded, play, player, random_game, table
+
+from citadels_engine import Action, Event, Game
+from citadels_engine.cards import CHARACTERS
+from citadels_engine.random import Stream
+
+Position = dict[str, Any]
+PLAYERS = range(2, 8)
+
+
+# -- another game that looks the same
+
+
+def another(game: Game, seat: int | None, stream: Stream, characters: bool) -> Game:
+    """A game that differs in everything ``seat`` may not know; characters change places only where asked."""
+    data = game.to_dict()
+    position = data["position"]
+    data["seed"] = f"another {stream.below(1 << 30)}"
+    position["random"] = stream.below(1000)
+    data["actions"] = ["1 gold"] * len(data["actions"])
+    deal_anew(position, seat, stream)
+    if characters:
+        exchange_characters(position, seat, stream)
+    return Game.from_dict(data)
+
+
+def deal_anew(position: Position, seat: int | None, stream: Stream) -> None:
+    """Other hands, the deck and what others are looking at are dealt anew, as many cards as before everywhere."""
+    places = [position["deck"]]
+    places += [one["hand"] for number, one in enumerate(position["players"], 1) if number != seat]
+    places += [ask["cards"] for ask in position["asked"] if ask["asks"] == "keep" and ask["seat"] != seat]
+    cards = [id for place in places for id in place]
+    stream.shuffle(cards)
+    for place in places:
+        place[:], cards = cards[: len(place)], cards[len(place) :]
+
+
+def exchange_characters(position: Position, seat: int | None, stream: Stream) -> None:
+    """Characters change places with others of which the seat knows exactly as much."""
+    alike: dict[tuple[object, ...], list[str]] = {}
+    for id in unseen(position, seat):
+        alike.setdefault(known_of(position, seat, id), []).append(id)
+    change = {}
+    for same in alike.values():
+        others = list(same)
+        stream.shuffle(others)
+        change |= dict(zip(same, others, strict=True))
+    rename(position, seat, change)
+
+
+def unseen(position: Position, seat: int | None) -> list[str]:
+    """The characters of which the seat has not seen where they are."""
+    seen = set(position["face_up"])
+    for number, one in enumerate(position["players"], 1):
+        seen |= set(one["characters"] if number == seat else one["revealed"])
+    seen |= {row["character"] for row in position["face_down"] if seat in row["seen_by"]}
+    return [id for id in CHARACTERS if id not in seen]
+
+
+def known_of(position: Position, seat: int | None, id: str) -> tuple[object, ...]:
+    """All the seat knows of an unseen character: which handfuls it was in, and whether it may still be called."""
+    passed = [id in one for one in position["players"][seat - 1]["passed"]] if seat else []
+    deciding = bool(position["asked"]) and position["asked"][-1]["seat"] == seat
+    in_hand = deciding and id in position["draft"]
+    killed = any(mark["character"] == id for mark in position["marks"] if mark["kind"] == "killed")
+    return (*passed, in_hand, killed, CHARACTERS[id].rank > position["rank"])
+
+
+def rename(position: Position, seat: int | None, change: dict[str, str]) -> None:
+    """Every hidden place of a character is the other's now."""
+
+    def changed(ids: list[str]) -> list[str]:
+        return [change.get(id, id) for id in ids]
+
+    position["draft"] = sorted(changed(position["draft"]), key=list(CHARACTERS).index)
+    for row in position["face_down"]:
+        row["character"] = change.get(row["character"], row["character"])
+    for number, one in enumerate(position["players"], 1):
+        if number != seat:
+            one["characters"] = changed(one["characters"])
+            one["passed"] = [sorted(changed(some), key=list(CHARACTERS).index) for some in one["passed"]]
+
+
+# -- what a seat is shown
+
+
+def shown(game: Game, seat: int | None) -> str:
+    """Everything the seat is shown now, encoded: its view and, when it decides, what it can and cannot do."""
+    found: list[Any] = [game.view(seat)]
+    if seat is not None and game.to_act == seat:
+        found += [game.choices(), game.greyed(), len(game.legal_actions())]
+        found += [str(action) for action, _ in zip(game.legal_actions(), range(50), strict=False)]
+    return encoded(found)
+
+
+def refusals(game: Game, lines: list[str]) -> str:
+    """What is said to lines the seat may try."""
+    return encoded([game.why_not(line) for line in lines])
+
+
+def moments(players: int, games: int, often: int, first: int = 0) -> Iterator[tuple[Game, Stream]]:
+    """Positions of random games, with a stream for what is to be changed."""
+    for seed in range(first, first + games):
+        stream = Stream(f"moments {players} {seed}")
+        options = {"crown_holder_sees_facedown": seed % 2 == 1, "deck": ("67", "68")[seed % 2]}
+        start = stream.below(often)
+        for game in random_game(players, seed, **options):
+            if game.decision % often == start or (game.phase == "draft" and stream.below(3) == 0):
+                yield game, stream
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_what_a_seat_is_shown_depends_on_nothing_it_may_not_know(players: int) -> None:
+    compared = differing = 0
+    for game, stream in moments(players, games=4, often=29):
+        for seat in {None, game.to_act, 1 + stream.below(players), 1 + stream.below(players)}:
+            here = shown(game, seat)
+            for characters in (False, True):
+                other = another(game, seat, stream, characters)
+                assert shown(other, seat) == here
+                if seat is not None and game.to_act == seat:
+                    own = [line for line in lines_to_try(game, stream, 20) if line.startswith(f"{seat} ")]
+                    assert refusals(other, own) == refusals(game, own)
+                compared += 1
+                differing += game.to_dict()["position"]["players"] != other.to_dict()["position"]["players"]
+    assert differing > 0.9 * compared > 70
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_characters_really_change_places(players: int) -> None:
+    """The comparison would prove nothing if the second game were the first."""
+    changed = 0
+    for game, stream in moments(players, games=2, often=40):
+        position = another(game, 1, stream, characters=True).to_dict()["position"]
+        before = [one["characters"] for one in game.to_dict()["position"]["players"]]
+        changed += [one["characters"] for one in position["players"]] != before
+    assert changed >= 4
+
+
+# -- what a seat hears of what is done
+
+
+UNTOLD = {"build", "swap", "redraw"}
+"""Others' actions whose line shows hidden cards, so that there is nothing to compare."""
+OWN_DRAWS = {"cards", "keep", "swap", "redraw", "use smithy", "gold"}
+"""Own actions that bring hidden cards into the own hand (``gold`` and ``keep`` the Architect's)."""
+
+
+def counterpart(action: Action, other: Game, seat: int | None, characters: bool) -> Action | None:
+    """The action of the other game that looks the same to the seat; nothing if there is none to compare."""
+    verb = action.verb
+    if action.seat == seat:
+        return None if verb in OWN_DRAWS else action
+    if verb in ("keep", "use laboratory") or (characters and verb in ("pick", "discard")):
+        return next((one for one in other.legal_actions() if one.verb == verb), None)
+    return None if verb in UNTOLD else action
+
+
+def hidden_ones_are_called(game: Game, action: Action, after: Game, seat: int | None) -> bool:
+    """Whether that action showed the seat characters it had not seen: calls, or a handful passed on to it."""
+    if game.rank:
+        return action.verb == "end"
+    return after.phase != "draft" or (after.to_act == seat and action.seat != seat)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_what_a_seat_hears_depends_on_nothing_it_may_not_know(players: int) -> None:
+    heard: set[tuple[bool, str]] = set()
+    for game, stream in moments(players, games=6, often=7, first=50):
+        if game.over:
+            continue
+        legal = [one for one, _ in zip(game.legal_actions(), range(12), strict=False)]
+        for seat in (None, 1 + stream.below(players), game.to_act):
+            for characters in (False, True):
+                action, other = stream.choice(legal), another(game, seat, stream, characters)
+                twin = counterpart(action, other, seat, characters)
+                if twin is None:
+                    continue
+                one, two = game.clone(), other
+                events, others = one.apply(action), two.apply(twin)
+                if characters and hidden_ones_are_called(game, action, one, seat):
+                    continue
+                assert heard_by(seat, events) == heard_by(seat, others)
+                if not one.round > game.round:
+                    assert shown(one, seat) == shown(two, seat)
+                heard.add((action.seat == seat, action.verb))
+    assert {verb for own, verb in heard if not own} >= {"gold", "cards", "keep", "end", "pick", "income"}
+    assert {verb for own, verb in heard if own} >= {"build", "income", "end", "pick"}
+
+
+def heard_by(seat: int | None, events: list[Event]) -> str:
+    """The events as the seat may know them, encoded; a new round is dealt by another seed and differs."""
+    return encoded([event.seen_by(seat) for event in events if event.kind != "round"])
+
+
+def test_a_question_about_looked_at_cards_says_nothing_to_others() -> None:
+    for top in ("tavern tavern", "tavern palace", "dragon-gate university"):
+        game = table(player("king"), player("bishop"), player("thief"), player("warlord"), top=top)
+        events = play(game, "3 gold", "3 end", "1 cards")
+        assert encoded([game.view(seat) for seat in (None, 2, 3, 4)]) == encoded(
+            [LIKE.view(seat) for seat in (None, 2, 3, 4)]
+        )
+        assert "looked" in [event.kind for event in events]
+        told = encoded([event.seen_by(2) for event in events])
+        assert not any(f'"{id}"' in told for id in top.split())
+
+
+LIKE = table(player("king"), player("bishop"), player("thief"), player("warlord"), top="manor castle")
+play(LIKE, "3 gold", "3 end", "1 cards")
+
+
+def test_a_refusal_to_somebody_who_does_not_decide_says_only_who_does() -> None:
+    game = table(player("king"), player("bishop", hand="manor"), player("thief"), player("warlord"))
+    for line in ("2 build manor", "2 build palace", "2 keep manor", "2 redraw manor", "2 kill king", "9 gold"):
+        refusal = game.why_not(line)
+        assert refusal is not None
+        assert (refusal.code, dict(refusal.values)) == ("not_your_decision", {"to_act": 3})
+
+
+def test_whether_a_character_is_held_does_not_show_in_what_may_be_named() -> None:
+    held = table(player("assassin"), player("thief"), player("king"), player("warlord"))
+    others = table(player("assassin"), player("magician"), player("bishop"), player("merchant"))
+    for game in (held, others):
+        assert [row.line for row in game.choices()] == [
+            *(f"1 {word}" for word in ("gold", "cards")),
+            *(f"1 kill {id}" for id in CHARACTERS if id != "assassin"),
+        ]
+
+
+def test_a_saved_game_read_back_by_one_seat_gives_away_nothing_in_its_view() -> None:
+    """The seed gives every card away, so no view holds it."""
+    for game, _ in moments(4, games=1, often=17):
+        for seat in (None, 1, 2, 3, 4):
+            assert "seed" not in encoded(game.view(seat))
