@@ -207,4 +207,6 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     middle = share + z * z / (2 * games)
     reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     whole = 1 + z * z / games
-    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
+    low = (middle - reach) / whole if wins > 0 else 0.0
+    high = (middle + reach) / whole if wins < games else 1.0
+    return low, high

@@ -37,7 +37,21 @@ def worth(outlook: Outlook, character: str) -> float:
     me, view = outlook.me, outlook.view
     planner = Planner(outlook, Purse(me.gold, view.hand), role_of(character))
     plan = planner.best()
-    return plan.worth + _power(outlook, character, planner, plan)
+    return plan.worth + _power(outlook, character, planner, plan) - _risk(outlook, character)
+
+
+def _risk(outlook: Outlook, character: str) -> float:
+    """What the chance to be killed or robbed as that character takes off."""
+    w, view, me = outlook.weights, outlook.view, outlook.me
+    known = {*view.face_up, *view.face_down, *view.characters, character}
+    likings = outlook.liking(me)
+    chance = outlook.target() * likings[character] / sum(likings.values())
+    risk = 0.0
+    if "assassin" not in known:
+        risk += chance * (w.kill + w.gold * outlook.income(character))
+    if "thief" not in known and character != "assassin":
+        risk += chance * w.gold * me.gold * outlook.fading()
+    return w.fear * risk
 
 
 def _power(outlook: Outlook, character: str, planner: Planner, plan: Plan) -> float:
@@ -48,7 +62,7 @@ def _power(outlook: Outlook, character: str, planner: Planner, plan: Plan) -> fl
         return w.guard * (1.0 + max(0.0, outlook.lead()) / 4) if len(outlook.city) > 2 else 0.0
     if character == "magician":
         kept = planner.kept(plan.builds, plan.builds, 0, 0)
-        return max([0.0, *(swap_gain(outlook, kept, other, 0) for other in outlook.others)])
+        return max([0.0, *(swap_gain(outlook, kept, other) for other in outlook.others)])
     if character == "warlord":
         return _best_destruction(outlook, plan.gold_left)
     if character in ("assassin", "thief"):

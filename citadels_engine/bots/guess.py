@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 
 from citadels_engine.bots.outlook import Outlook
 from citadels_engine.cards import CHARACTERS
 from citadels_engine.rules import DraftStep, rules_for
 from citadels_engine.view import PlayerView
-
-LIKING = {
-    "assassin": 0.4,
-    "thief": 0.5,
-    "magician": 0.2,
-    "king": 0.5,
-    "merchant": 1.0,
-    "architect": 2.0,
-    "warlord": 0.2,
-}
-"""What others are thought to see in a character besides its income, in gold."""
 
 Holders = dict[int, dict[str, float]]
 """For each other seat the probability that it holds each character."""
@@ -36,21 +24,11 @@ class Draft:
         self.outlook, self.view, self.mine, self.passed = outlook, view, tuple(mine), passed
         self.bit = {character: 1 << place for place, character in enumerate(view.cast)}
         self.steps: tuple[DraftStep, ...] = rules_for(view.options).draft
-        self.likings = {p.seat: self._liking(p) for p in view.players}
+        self.likings = {p.seat: {self.bit[c]: worth for c, worth in outlook.liking(p).items()} for p in view.players}
         self.barred = {p.seat: self._barred(p) for p in view.players}
 
     def _set(self, characters: Sequence[str]) -> int:
         return sum(self.bit[character] for character in characters)
-
-    def _liking(self, player: PlayerView) -> dict[int, float]:
-        sure = self.outlook.weights.sure
-        found = {}
-        for character, bit in self.bit.items():
-            worth = self.outlook.income(character, player.city) + LIKING.get(character, 0.0)
-            if character == "magician":
-                worth += max(0, 2 - player.hand_size)
-            found[bit] = exp(worth / sure)
-        return found
 
     def _barred(self, player: PlayerView) -> int:
         """What that player cannot hold, by who has been called so far."""
@@ -155,12 +133,15 @@ def _taken_up(state: State) -> State:
 
 
 def anybody(outlook: Outlook, mine: Sequence[str]) -> Holders:
-    """The same without having seen a draft: all that this seat does not know to lie elsewhere is as likely."""
-    view = outlook.view
+    """The same without having seen a draft: by liking alone, of all that this seat does not know to be elsewhere."""
+    view, found = outlook.view, {}
     known = {*mine, *view.face_up, *view.face_down}
-    left = [character for character in view.cast if character not in known]
-    each = (2 if len(view.players) <= 3 else 1) / max(1, len(left))
-    return {player.seat: dict.fromkeys(left, min(1.0, each)) for player in outlook.others}
+    each = 2 if len(view.players) <= 3 else 1
+    for player in outlook.others:
+        odds = {c: 0.0 if c in known else odd for c, odd in outlook.liking(player).items()}
+        total = sum(odds.values()) or 1.0
+        found[player.seat] = {c: min(1.0, each * odd / total) for c, odd in odds.items()}
+    return found
 
 
 def holders(outlook: Outlook, mine: Sequence[str], passed: Sequence[Sequence[str]]) -> Holders:

@@ -21,6 +21,16 @@ ABILITIES = {
     "keep": 0.1,
 }
 """How useful a purple district is while the game goes on."""
+LIKING = {
+    "assassin": 0.4,
+    "thief": 0.5,
+    "magician": 0.2,
+    "king": 0.5,
+    "merchant": 1.0,
+    "architect": 2.0,
+    "warlord": 0.2,
+}
+"""What others are thought to see in a character besides its income, in gold."""
 FIRST_CITY, FULL_CITY, FIVE_TYPES = 4, 2, 3
 
 
@@ -31,6 +41,7 @@ class Outlook:
         "city",
         "last_round",
         "left",
+        "likings",
         "me",
         "missing",
         "others",
@@ -51,6 +62,7 @@ class Outlook:
         self.me: PlayerView = view.players[self.seat - 1]
         self.others = [player for player in view.players if player.seat != self.seat]
         self.city = self.me.city
+        self.likings: dict[int, dict[str, float]] = {}
         self.missing = max(0, view.options.city_size - len(self.city))
         self.wild = "haunted-city" in self.city
         self.types = {DISTRICTS[card].type for card in self.city if card != "haunted-city"}
@@ -89,6 +101,24 @@ class Outlook:
         raw = {p.seat: exp((self.standing[p.seat] - best) / self.weights.danger) for p in self.others}
         total = sum(raw.values())
         return {seat: value / total for seat, value in raw.items()}
+
+    def target(self) -> float:
+        """How much of the danger this seat is in the eyes of the others, 0 to 1."""
+        best = max(self.standing.values())
+        raw = {seat: exp((standing - best) / self.weights.danger) for seat, standing in self.standing.items()}
+        return raw[self.seat] / sum(raw.values())
+
+    def liking(self, player: PlayerView) -> dict[str, float]:
+        """How much a player is thought to want each character, as odds."""
+        if player.seat not in self.likings:
+            sure, found = self.weights.sure, {}
+            for character in self.view.cast:
+                worth = self.income(character, player.city) + LIKING.get(character, 0.0)
+                if character == "magician":
+                    worth += max(0, 2 - player.hand_size)
+                found[character] = exp(worth / sure)
+            self.likings[player.seat] = found
+        return self.likings[player.seat]
 
     def lead(self) -> float:
         """Points by which this seat is ahead of the best other one; negative if behind."""

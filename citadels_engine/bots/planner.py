@@ -110,7 +110,7 @@ class Turn:
         kept = self.planner.kept((), (), 0, 0)
         best, line = 0.2, None
         for row in self.rows.get("swap", ()):
-            gain = swap_gain(outlook, kept, outlook.view.players[int(subject(row)) - 1], plan.gold_left)
+            gain = swap_gain(outlook, kept, outlook.view.players[int(subject(row)) - 1])
             if gain > best:
                 best, line = gain, row.line
         for row in self.rows.get("redraw", ()):

@@ -66,10 +66,10 @@ def destroy_worth(outlook: Outlook, owner: int, card: str, price: int) -> float:
     if len(player.city) >= outlook.view.options.city_size - 1:
         loss += 2.0
     cost = 0.0 if outlook.last_round else w.gold * outlook.fading() * price
-    return w.harm * outlook.threat[owner] * loss - cost
+    return w.ruin * outlook.threat[owner] * loss - cost
 
 
-def swap_gain(outlook: Outlook, kept: float, other: PlayerView, gold: int) -> float:
+def swap_gain(outlook: Outlook, kept: float, other: PlayerView) -> float:
     """What it is worth to exchange a hand worth ``kept`` for that player's."""
     w = outlook.weights
     slots = min(other.hand_size, outlook.missing)

@@ -142,8 +142,9 @@ class Planner:
     ) -> Plan:
         gone = builds if not given or self.spare else (*builds, given)
         worth = self.built(builds, left) + self.kept(builds, gone, left, cards)
-        if not builds and cards and gather == "cards" and self.role.limit:
-            worth += self.outlook.weights.blind * min(4, left)
+        drawn = cards if gather and not smithy else 0
+        if drawn and len(builds) < self.role.limit and not self.outlook.last_round:
+            worth += self.outlook.weights.blind * min(4, left) * min(1.0, 0.6 * drawn)
         return Plan(worth, gather, builds, first, given, smithy, left)
 
     # -- what a plan leaves behind
