@@ -127,7 +127,7 @@ def moments(players: int, games: int, often: int, first: int = 0) -> Iterator[tu
 def test_what_a_seat_is_shown_depends_on_nothing_it_may_not_know(players: int) -> None:
     compared = differing = 0
     for game, stream in moments(players, games=4, often=29):
-        for seat in {None, game.to_act, 1 + stream.below(players), 1 + stream.below(players)}:
+        for seat in dict.fromkeys((None, game.to_act, 1 + stream.below(players), 1 + stream.below(players))):
             here = shown(game, seat)
             for characters in (False, True):
                 other = another(game, seat, stream, characters)
@@ -180,7 +180,7 @@ def hidden_ones_are_called(game: Game, action: Action, after: Game, seat: int | 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_what_a_seat_hears_depends_on_nothing_it_may_not_know(players: int) -> None:
     heard: set[tuple[bool, str]] = set()
-    for game, stream in moments(players, games=6, often=7, first=50):
+    for game, stream in moments(players, games=6, often=7 + 2 * players, first=50):
         if game.over:
             continue
         legal = [one for one, _ in zip(game.legal_actions(), range(12), strict=False)]
