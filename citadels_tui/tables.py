@@ -48,8 +48,8 @@ class Tables:
         await self._sit_down(session)
 
     async def _sit_down(self, session: Session) -> None:
-        assert session.client is not None
-        assert session.joined is not None
+        if session.client is None or session.joined is None:  # left again already
+            return
         screen = TableScreen(
             session.client,
             session.joined.seats,

@@ -64,7 +64,7 @@ class ReplayScreen(Screen[None]):
         Binding("home", "first", "Beginning", id="replay.first", priority=True, tooltip="the beginning"),
         Binding("end", "last", "End", id="replay.last", priority=True, tooltip="the end"),
         Binding("s", "next_seat", "Other seat", id="replay.seat", priority=True, tooltip="see it from the next seat"),
-        Binding("escape", "leave", "Leave", show=False, tooltip="leave the replay"),
+        Binding("escape", "leave", "Leave", show=False, priority=True, tooltip="leave the replay"),
     ]
 
     def __init__(

@@ -371,6 +371,10 @@ class Board(Widget):
 
     # ---- keys
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is nothing to do before there is anything to see."""
+        return self.scene is not None
+
     def action_move(self, way: str) -> None:
         """Move the cursor, or scroll where there is nothing to stand on."""
         panel = self.focused_panel

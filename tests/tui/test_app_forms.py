@@ -16,6 +16,7 @@ from citadels_tui.screens.new_game import NewGameScreen
 from citadels_tui.screens.replay import ReplayScreen
 from citadels_tui.screens.resume import ResumeScreen
 from citadels_tui.screens.settings import KeyScreen, SettingsScreen
+from citadels_tui.screens.table import TableScreen
 from citadels_tui.starts import NewGame, Person
 from citadels_tui.widgets.form import Entry, Explanation, Pick, Press
 from citadels_tui.widgets.listing import Listing
@@ -325,7 +326,7 @@ async def test_an_edited_game_is_taken_when_asked_to(home: Path) -> None:
         form = await saved_list(pilot, app)
         await until(pilot, lambda: "--edited" in form.query_one(Explanation).text)
         await pilot.press("e")
-        await until(pilot, lambda: app.session is not None)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert app.session is not None
         assert app.session.joined is not None
         assert app.session.joined.edited
