@@ -112,8 +112,7 @@ class Play:
         else:
             scene.intent = None
             scene.message, scene.trouble = "", False
-            if self._came_from:
-                board.focus_panel(self._came_from)
+            self._go_back()
             board.repaint()
 
     def _may_act(self) -> bool:
@@ -242,7 +241,15 @@ class Play:
             return
         scene.waiting = True
         scene.message, scene.trouble = "", False
+        if scene.intent is not None and not scene.intent.asked:
+            self._go_back()
         self._board.post_message(self._board.ActWanted(line))
+
+    def _go_back(self) -> None:
+        """The focus returns to where it was before the half-made choice."""
+        came_from, self._came_from = self._came_from, ""
+        if came_from:
+            self._board.focus_panel(came_from)
 
     # ---- why not
 
