@@ -17,6 +17,7 @@ from textual.filter import LineFilter
 from citadels_tui.plain import AsciiFilter
 from citadels_tui.screens.menu import MenuScreen
 from citadels_tui.starts import NewGame, Replay, Resume, Start
+from citadels_tui.terminal import forget_cells
 from citadels_tui.themes import ColourMode, theme_for
 from citadels_tui.trouble import Trouble
 
@@ -124,6 +125,7 @@ class CitadelsApp(App[None]):
 
     def action_redraw(self) -> None:
         """Draw everything again: something else wrote on the terminal."""
+        forget_cells(self)
         self.refresh(layout=True)
 
     # -- beginning and ending

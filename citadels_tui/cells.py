@@ -7,11 +7,12 @@ shorter output with the same result on the screen. It knows terminals, not Textu
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from unicodedata import east_asian_width
 
 from rich.cells import split_graphemes
 
-from citadels_tui.pens import NO_LINK, Pen, PenBox, without_colours
+from citadels_tui.pens import DEFAULT_BACKGROUND, NO_LINK, Pen, PenBox, without_colours
 
 TOKEN = re.compile(
     r"\x1b\[([\d;:]*)m([^\x00-\x1f\x7f-\x9f]+)\x1b\[0?m"  # text in a style of its own
@@ -83,6 +84,17 @@ class Row:
         cells = zip(self.texts, self.sent_texts, self.pens, self.sent_pens, strict=True)
         return [x for x, (text, sent, pen, sent_pen) in enumerate(cells) if text != sent or pen is not sent_pen]
 
+    def blanks(self, start: int, changed: list[int]) -> int:
+        """How many blanks of one pen from ``start`` are better erased than sent; none when few of them changed."""
+        texts, pens, pen = self.texts, self.pens, self.pens[start]
+        end = start
+        while end < len(texts) and texts[end] == " " and pens[end] is pen:
+            end += 1
+        first, last = bisect_left(changed, start), bisect_left(changed, end)
+        if end == len(texts):
+            return end - start if last - first > len("\x1b[K") else 0
+        return changed[last - 1] + 1 - start if last - first > len("\x1b[99X\x1b[99C") else 0
+
     def break_wide(self, start: int, end: int) -> None:
         """Cells from ``start`` to before ``end`` are overwritten: of a wide character over the edge half is left."""
         if self.texts[start] == "":
@@ -104,10 +116,13 @@ class Painter:
 
     Text must follow a cursor address, as in the output of full-screen programs. Output that does not keep to this, or
     says what is not understood, is passed on whole, and the cells are forgotten.
+
+    ``colours=False`` sends attributes only. ``erases`` says that what this terminal erases takes the background colour.
     """
 
-    def __init__(self, width: int, height: int, *, colours: bool = True) -> None:
+    def __init__(self, width: int, height: int, *, colours: bool = True, erases: bool = True) -> None:
         self._colours = colours
+        self._erases = erases
         self._box = PenBox(colours=colours)
         self._trusted = {chr(code) for codes in TRUSTED_RANGES for code in codes}
         self._out: list[str] = []
@@ -115,6 +130,7 @@ class Painter:
         # where the program thinks it is writing, and how; None when that is not known
         self._y: int | None = None
         self._x: int | None = None
+        self._row: Row | None = None
         self._pen: Pen | None = self._box.plain
         # where the terminal writes, and how
         self._at: tuple[int, int] | None = None
@@ -136,7 +152,7 @@ class Painter:
         for row in self._rows:
             row.forget()
         self._touched.update(range(self._height))
-        self._y = self._x = self._at = None
+        self._y = self._x = self._row = self._at = None
         self._terminal_pen = None
 
     def paint(self, data: str) -> str:
@@ -151,12 +167,15 @@ class Painter:
         return "".join(self._out)
 
     def _follow(self, data: str) -> None:
-        after = self._box.after
+        put, plain, after, of_plain = self._put, self._box.plain, self._box.after, self._box.of_plain
         for sgr, styled, address, text, other in TOKEN.findall(data):
             if styled:
-                pen = self._known_pen()
-                self._put(styled, after(pen, sgr))
-                self._pen = after(pen, "0")
+                if self._pen is plain:
+                    put(styled, of_plain.get(sgr) or after(plain, sgr))
+                else:
+                    pen = self._known_pen()
+                    put(styled, after(pen, sgr))
+                    self._pen = after(pen, "0")
             elif address:
                 y, _, x = address.partition(";")
                 self._go_to(int(y), int(x))
@@ -196,33 +215,34 @@ class Painter:
             self._pen = self._box.plain
 
     def _go_to(self, y: int, x: int) -> None:
-        self._y, self._x = max(y, 1) - 1, max(x, 1) - 1
+        self._y, self._x = y, x = max(y, 1) - 1, max(x, 1) - 1
+        self._row = None
+        if y < self._height:
+            self._row = self._rows[y]
+            self._touched.add(y)
 
     def _next_line(self) -> None:
         """A new line moves the cursor, to a column that depends on the terminal's modes; on the last row it scrolls."""
         if self._y is None or self._y + 1 >= self._height:
             raise Strange
         self._y += 1
-        self._x = None
+        self._x = self._row = None
 
     def _put(self, text: str, pen: Pen) -> None:
-        y, x = self._y, self._x
-        if y is None or x is None or y >= self._height:
+        row, x = self._row, self._x
+        if row is None or x is None:
             raise Strange
-        row = self._rows[y]
-        self._touched.add(y)
         if not self._trusted.issuperset(text):
             self._x = self._put_odd(row, x, text, pen)
             return
         length = len(text)
-        end = x + length
+        self._x = end = x + length
         if end > self._width:
             raise Strange
         if row.wide:
             row.break_wide(x, end)
         row.texts[x:end] = text
         row.pens[x:end] = [pen] * length
-        self._x = end
 
     def _put_odd(self, row: Row, x: int, text: str, pen: Pen) -> int:
         """Put a text with characters of no, two or doubtful cells, and return the column after it."""
@@ -275,11 +295,19 @@ class Painter:
             if pen is not self._terminal_pen:
                 out.append(change(self._terminal_pen, pen))
                 self._terminal_pen = pen
+            if text == " " and self._can_erase(pen) and (blanks := row.blanks(x, changed)):
+                out.append("\x1b[K" if x + blanks == self._width else f"\x1b[{blanks}X")
+                done, self._at = x + blanks, (y, x)
+                continue
             out.append(text)
             done = x + 2 if texts[x + 1 : x + 2] == [""] else x + 1
             self._at = (y, done) if text in trusted else None
         row.sent_texts[:] = texts
         row.sent_pens[:] = pens
+
+    def _can_erase(self, pen: Pen) -> bool:
+        """Whether an erased cell looks like a blank drawn with this pen."""
+        return (self._erases or pen.background == DEFAULT_BACKGROUND) and not pen.attributes and pen.link == NO_LINK
 
     def _move(self, y: int, x: int, row: Row) -> str:
         """The shortest way there: over cells that stand as they are, to the right, or by address."""
@@ -321,11 +349,11 @@ class Painter:
     def _lose_cells(self) -> None:
         self._rows = [Row(self._width) for _ in range(self._height)]
         self._touched.clear()
-        self._y = self._x = self._at = None
+        self._y = self._x = self._row = self._at = None
 
 
 def _address(y: int, x: int) -> str:
-    return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"
+    return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
 
 
 def _colourless(match: re.Match[str]) -> str:

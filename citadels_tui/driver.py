@@ -24,6 +24,9 @@ SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 MOUSE_MOVES_END, MOUSE_DRAGS, MOUSE_DRAGS_END = "\x1b[?1003l", "\x1b[?1002h", "\x1b[?1002l"
 KEYBOARD_END = "\x1b[<u"
 MOUSE_PIXELS_END = "\x1b[?1016l"
+SHORT_FRAME = 256
+"""Characters that a terminal reads in one piece."""
+
 TERMINATED = 143
 """What a shell gives a program ended by SIGTERM."""
 
@@ -32,7 +35,8 @@ class DiffDriver(LinuxDriver):
     """Remembers the cells the terminal shows and writes those that differ.
 
     Textual's frames (between the brackets of synchronised output, where the terminal has that) go out as one write,
-    and not at all when they change nothing. Everything else keeps its place in the output.
+    and not at all when they change nothing; short ones, which arrive in one piece, go without the brackets. Everything
+    else keeps its place in the output.
     """
 
     terminal: ClassVar[Terminal] = Terminal()
@@ -49,7 +53,9 @@ class DiffDriver(LinuxDriver):
         if self._file is None or not self._file.isatty():
             self._file = sys.__stdout__  # messages may be redirected, the screen is where the player looks
         self._lock = RLock()  # the thread that reads the keyboard writes too
-        self._painter = Painter(*self._get_terminal_size(), colours=self.terminal.colour != "none")
+        self._painter = Painter(
+            *self._get_terminal_size(), colours=self.terminal.colour != "none", erases=self.terminal.erases
+        )
         self._held: list[str] | None = None
         self._disturbed = False
         self._suspended = False
@@ -57,6 +63,12 @@ class DiffDriver(LinuxDriver):
     def forget(self) -> None:
         """The terminal may show anything: the next output sends every cell again (refresh the screen after this)."""
         self._disturbed = True
+
+    @staticmethod
+    def forget_cells(app: App[Any]) -> None:
+        """``forget`` for the driver of this application, if it is one of these."""
+        if isinstance(app._driver, DiffDriver):
+            app._driver.forget()
 
     # output
 
@@ -87,9 +99,11 @@ class DiffDriver(LinuxDriver):
 
     def _release(self) -> None:
         """End of a frame: send it in its brackets, if there is anything in it."""
-        held, self._held = self._held, None
-        if held:
-            super().write("".join([SYNC_START, *held, SYNC_END]))
+        frame, self._held = "".join(self._held or ()), None
+        if len(frame) > SHORT_FRAME:
+            frame = SYNC_START + frame + SYNC_END
+        if frame:
+            super().write(frame)
 
     # taking the terminal over, and giving it back
 

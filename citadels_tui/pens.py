@@ -53,6 +53,8 @@ class PenBox:
         self._changes: dict[tuple[Pen | None, Pen], str] = {}
         self.plain = self._pen((), DEFAULT_FOREGROUND, DEFAULT_BACKGROUND, NO_LINK)
         """No attributes, the terminal's own colours."""
+        self.of_plain: dict[str, Pen] = {}
+        """The pens after SGR parameters that were met with the plain pen."""
 
     def after(self, pen: Pen, sgr: str) -> Pen:
         """The pen after the parameters of one SGR sequence (``1;38;5;9``)."""
@@ -60,7 +62,10 @@ class PenBox:
         if known is None:
             if len(self._read) >= MANY:
                 self._read.clear()
+                self.of_plain.clear()
             known = self._read[pen, sgr] = self._apply(pen, sgr)
+            if pen is self.plain:
+                self.of_plain[sgr] = known
         return known
 
     def linked(self, pen: Pen, link: str) -> Pen:

@@ -11,9 +11,10 @@ import sys
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
+    from textual.app import App
     from textual.driver import Driver
 
 Colour = Literal["truecolor", "256", "16", "none"]
@@ -33,6 +34,9 @@ TRUECOLOUR_PROGRAMS = ("WezTerm", "ghostty", "iTerm.app", "vscode")
 BASIC_TERMS = ("ansi", "cons25", "linux", "vt")
 """Beginnings of TERM whose terminals may print what they do not understand."""
 
+ERASING_TERMS = ("xterm", "linux", "konsole", "rxvt", "st-", *TRUECOLOUR_TERMS)
+"""Beginnings of TERM whose terminals erase to the background colour."""
+
 TEXTUAL_COLOURS: dict[Colour, str] = {"truecolor": "truecolor", "256": "256", "16": "standard", "none": "standard"}
 
 
@@ -49,6 +53,9 @@ class Terminal:
     """No animation, few frames, no reports of the mouse merely moving."""
     basic: bool = False
     """No questions to the terminal and no keyboard protocol: it might print them."""
+
+    erases: bool = True
+    """Whether what it erases takes the background colour that is set."""
 
     @property
     def mode(self) -> Literal["full", "16", "none"]:
@@ -87,6 +94,7 @@ def detect(
         utf8=utf8,
         slow=_comes_over_ssh(environ) if slow is None else slow,
         basic=_is_basic(environ),
+        erases=_erases_in_colour(environ),
     )
 
 
@@ -178,3 +186,15 @@ def _comes_over_ssh(environ: Mapping[str, str]) -> bool:
 def _is_basic(environ: Mapping[str, str]) -> bool:
     term = environ.get("TERM", "")
     return not term or term.startswith(BASIC_TERMS)
+
+
+def _erases_in_colour(environ: Mapping[str, str]) -> bool:
+    return environ.get("TERM", "").startswith(ERASING_TERMS) and not environ.get("STY")
+
+
+def forget_cells(app: App[Any]) -> None:
+    """Before a refresh of the screen: send every cell, since something else may have written on the terminal."""
+    if sys.platform != "win32":
+        from citadels_tui.driver import DiffDriver
+
+        DiffDriver.forget_cells(app)

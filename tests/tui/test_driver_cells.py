@@ -34,8 +34,9 @@ STRANGE = (
     "loose text",
 )
 
-words = st.lists(st.sampled_from([*NARROW, *WIDE, *COMBINED]), min_size=1, max_size=8).map("".join)
-plain_words = st.text(NARROW, min_size=1, max_size=8)
+BLANKS = (" " * 5, " " * 20)
+words = st.lists(st.sampled_from([*NARROW, *WIDE, *COMBINED, *BLANKS]), min_size=1, max_size=8).map("".join)
+plain_words = st.lists(st.sampled_from([*NARROW, *BLANKS]), min_size=1, max_size=8).map("".join)
 
 
 @st.composite
@@ -86,7 +87,7 @@ def terminal() -> VirtualTerminal:
 
 def both(writes: list[str], painter: Painter | None = None) -> tuple[VirtualTerminal, VirtualTerminal, int, int]:
     """Terminals after the whole output and after the painter's; and the bytes of both."""
-    painter = painter or Painter(COLUMNS, ROWS)
+    painter = painter or Painter(COLUMNS, ROWS, erases=len(writes) % 2 == 0)
     whole, painted = terminal(), terminal()
     sizes = [0, 0]
     for data in writes:
@@ -170,7 +171,7 @@ def test_only_the_changed_cell_goes_out() -> None:
     painter = Painter(80, 24)
     painter.paint("\x1b[5;10H\x1b[1;38;2;1;2;3;48;2;4;5;6mMarket 2\x1b[0m\x1b[1;1H")
     assert painter.paint("\x1b[5;10H\x1b[1;38;2;1;2;3;48;2;4;5;6mMarket 3\x1b[0m\x1b[1;1H") == (
-        "\x1b[5;17H\x1b[1;38;2;1;2;3;48;2;4;5;6m3\x1b[m\x1b[1H"
+        "\x1b[5;17H\x1b[1;38;2;1;2;3;48;2;4;5;6m3\x1b[m\x1b[H"
     )
 
 
@@ -179,14 +180,40 @@ def test_an_attribute_that_ends_does_not_cost_the_colours_again() -> None:
     painter.paint("\x1b[1;1H..\x1b[1;1H")
     colours = "38;2;1;2;3;48;2;4;5;6"
     out = painter.paint(f"\x1b[1;1H\x1b[1;{colours}ma\x1b[0m\x1b[{colours}mb\x1b[0m\x1b[1;1H")
-    assert out == f"\x1b[1;{colours}ma\x1b[22mb\x1b[m\x1b[1H"
+    assert out == f"\x1b[1;{colours}ma\x1b[22mb\x1b[m\x1b[H"
 
 
 def test_near_cells_are_reached_by_the_cheapest_way() -> None:
     painter = Painter(80, 24)
     painter.paint("\x1b[1;1H0123456789012345678901234567890\x1b[2;1Hx\x1b[1;1H")
     out = painter.paint("\x1b[1;1HA12A4567890123456789A\x1b[2;1Hy\x1b[1;1H")
-    assert out == "A12A\x1b[16CA\x1b[2Hy\x1b[1H"
+    assert out == "A12A\x1b[16CA\x1b[2Hy\x1b[H"
+
+
+def test_long_blanks_are_erased() -> None:
+    painter = Painter(80, 24)
+    painter.paint("\x1b[1;1H" + "x" * 80 + "\x1b[2;1H" + "x" * 80 + "\x1b[1;1H")
+    ground = "\x1b[38;5;7;48;5;4m"
+    out = painter.paint(f"\x1b[1;1Ha{ground}{' ' * 30}\x1b[0mb\x1b[2;1H{ground}a{' ' * 79}\x1b[0m\x1b[1;1H")
+    assert out == f"a{ground}\x1b[30X\x1b[30C\x1b[mb\x1b[2H{ground}a\x1b[K\x1b[m\x1b[H"
+    assert painter.paint(f"\x1b[2;1H{ground}a{' ' * 79}\x1b[0m\x1b[1;1H") == ""
+
+
+@pytest.mark.parametrize(
+    ("sgr", "erases", "erased"),
+    [
+        ("48;5;4", True, True),
+        ("48;5;4", False, False),
+        ("31", False, True),
+        ("4;48;5;4", True, False),
+        ("7", True, False),
+    ],
+)
+def test_blanks_are_erased_where_that_looks_the_same(sgr: str, erases: bool, erased: bool) -> None:
+    painter = Painter(80, 24, erases=erases)
+    out = painter.paint(f"\x1b[1;1H\x1b[{sgr}m{' ' * 80}\x1b[0m\x1b[1;1H")
+    assert ("\x1b[K" in out) is erased
+    assert (" " * 80 in out) is not erased
 
 
 def test_half_a_wide_character_is_sent_again_with_the_other_half() -> None:
@@ -200,12 +227,12 @@ def test_half_a_wide_character_is_sent_again_with_the_other_half() -> None:
 def test_a_wide_character_replaced_in_two_steps_is_replaced() -> None:
     painter = Painter(80, 24)
     painter.paint("\x1b[1;1H漢\x1b[1;1H")
-    assert painter.paint("\x1b[1;2Hx\x1b[1;1Hy\x1b[1;1H") == "yx\x1b[1H"
+    assert painter.paint("\x1b[1;2Hx\x1b[1;1Hy\x1b[1;1H") == "yx\x1b[H"
 
 
 def test_after_a_character_of_doubtful_width_the_cursor_is_addressed() -> None:
     painter = Painter(80, 24)
-    assert painter.paint("\x1b[1;1H漢ab\x1b[1;1H") == "\x1b[1H漢\x1b[1;3Hab\x1b[1H"
+    assert painter.paint("\x1b[1;1H漢ab\x1b[1;1H") == "\x1b[H漢\x1b[1;3Hab\x1b[H"
 
 
 def test_hyperlinks_belong_to_their_cells() -> None:
@@ -213,15 +240,15 @@ def test_hyperlinks_belong_to_their_cells() -> None:
     link = "\x1b]8;id=1;https://example.org\x1b\\"
     text = f"\x1b[1;1H{link}\x1b[1mhere\x1b[0m\x1b]8;;\x1b\\ and there\x1b[1;1H"
     out = painter.paint(text)
-    assert out == f"\x1b[1H{link}\x1b[1mhere\x1b]8;;\x1b\\\x1b[m and there\x1b[1H"
+    assert out == f"\x1b[H{link}\x1b[1mhere\x1b]8;;\x1b\\\x1b[m and there\x1b[H"
     assert painter.paint(text) == ""
-    assert painter.paint("\x1b[1;1H\x1b[1mhere\x1b[0m\x1b[1;1H") == "\x1b[1mhere\x1b[m\x1b[1H"
+    assert painter.paint("\x1b[1;1H\x1b[1mhere\x1b[0m\x1b[1;1H") == "\x1b[1mhere\x1b[m\x1b[H"
 
 
 def test_without_colours_only_attributes_are_sent() -> None:
     painter = Painter(80, 24, colours=False)
     out = painter.paint("\x1b[1;1H\x1b[1;38;2;1;2;3;48;5;6ma\x1b[0m\x1b[7;31mb\x1b[0m\x1b[92mc\x1b[0m\x1b[1;1H")
-    assert out == "\x1b[1H\x1b[1ma\x1b[0;7mb\x1b[mc\x1b[1H"
+    assert out == "\x1b[H\x1b[1ma\x1b[0;7mb\x1b[mc\x1b[H"
     strange = painter.paint("\r\x1b[1;38;2;1;2;3mloose\x1b[0m\x1b[31m!\x1b[0m")
     assert strange == "\r\x1b[1mloose\x1b[0m!\x1b[0m", "nor in what is passed on whole"
 

@@ -82,7 +82,7 @@ def test_characters(environ: dict[str, str], ascii: bool) -> None:
 
 
 def test_plain_signs_by_wish_leave_names_alone() -> None:
-    assert detect(UTF8, ascii=True) == Terminal("16", ascii=True, utf8=True, basic=True)
+    assert detect(UTF8, ascii=True) == Terminal("16", ascii=True, utf8=True, basic=True, erases=False)
 
 
 @pytest.mark.parametrize("name", ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"])
@@ -96,6 +96,21 @@ def test_over_ssh_the_line_is_slow(name: str) -> None:
 @pytest.mark.parametrize(("term", "basic"), [("linux", True), ("vt220", True), ("xterm", False), ("tmux", False)])
 def test_basic_terminals(term: str, basic: bool) -> None:
     assert detect({"TERM": term}).basic is basic
+
+
+@pytest.mark.parametrize(
+    ("environ", "erases"),
+    [
+        ({"TERM": "xterm-256color"}, True),
+        ({"TERM": "xterm-256color", "STY": "1.pts"}, False),
+        ({"TERM": "screen-256color"}, False),
+        ({"TERM": "tmux-256color"}, False),
+        ({"TERM": "vt220"}, False),
+        ({}, False),
+    ],
+)
+def test_terminals_that_erase_to_the_background_colour(environ: dict[str, str], erases: bool) -> None:
+    assert detect(environ).erases is erases
 
 
 def test_where_the_game_cannot_be_shown() -> None:
