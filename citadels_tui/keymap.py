@@ -46,6 +46,8 @@ AT_THE_TABLE: Mapping[str, Key] = {
 }
 
 ELSEWHERE: Mapping[str, Key] = {
+    "over.close": Key("escape,space,enter,q", "close a card or what you know"),
+    "over.close_log": Key("escape,l,enter,q", "close the log"),
     "new_game.start": Key("ctrl+s", "start the new game"),
     "resume.edited": Key("e", "take a save that was edited"),
     "resume.delete": Key("d,delete", "delete a save"),

@@ -19,5 +19,9 @@ class Trouble(Exception):
 
 def one_line(text: str) -> str:
     """A text on one line, without control characters: fit for stderr."""
-    joined = " ".join(text.split())
-    return "".join(char if char.isprintable() else "?" for char in joined)
+    return printable(" ".join(text.split()))
+
+
+def printable(text: str) -> str:
+    """A text without control characters."""
+    return "".join(char if char.isprintable() else "?" for char in text)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from citadels_tui.trouble import FAILURE, WRONG_USE, one_line
+from citadels_tui.trouble import FAILURE, WRONG_USE, one_line, printable
 from saves.errors import SaveError
 from saves.scenario import Result, format_count, format_result, load_scenario, run
 
@@ -24,7 +24,7 @@ def scenario(files: Sequence[Path]) -> int:
             click.echo(f"citadels: {one_line(str(error))}", err=True)
             continue
         results.append(result)
-        click.echo(one_line(format_result(result)))
+        click.echo(printable(format_result(result)))
     click.echo(format_count(results))
     if unreadable:
         return WRONG_USE

@@ -1,0 +1,441 @@
+"""The command line: what it imports, its exit codes, and its errors of one line."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from app_helpers import home, played, save
+from click.testing import CliRunner
+
+from citadels_tui.__main__ import run
+from citadels_tui.cli import cli
+from citadels_tui.commands.play import Wish, new_game, pace_of
+from citadels_tui.crash import report
+from citadels_tui.trouble import Trouble
+from saves.settings import Settings
+
+__all__ = ["home"]
+
+COMMANDS = ("play", "resume", "saves", "replay", "rules", "config", "scenario", "arena")
+HEAVY = (
+    "textual",
+    "rich",
+    "zmq",
+    "asyncio",
+    "msgspec",
+    "citadels_engine",
+    "saves",
+    "netplay",
+    "tomllib",
+    "platformdirs",
+)
+
+
+def citadels(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
+    """The real program, without a terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "citadels_tui", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+        **more,  # type: ignore[call-overload]
+    )
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    """The exit code and the one line of a command that fails."""
+    code = run(arguments)
+    printed = capsys.readouterr()
+    assert printed.err.count("\n") == 1, printed.err
+    assert printed.err.startswith("citadels: ")
+    assert "Traceback" not in printed.err
+    return code, printed.err.removeprefix("citadels: ").strip()
+
+
+# -- help
+
+
+def test_help_imports_nothing_heavy() -> None:
+    program = (
+        "import sys, citadels_tui.__main__ as program\n"
+        "code = program.run(['--help'])\n"
+        f"print([name for name in {HEAVY!r} if name in sys.modules], code, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stderr.strip() == "[] 0"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_that_imports_nothing_heavy(command: str) -> None:
+    result = CliRunner().invoke(cli, [command, "--help"])
+    assert result.exit_code == 0
+    assert "Usage: cli" in result.output
+
+
+def test_only_what_works_is_shown() -> None:
+    result = CliRunner().invoke(cli, ["--help"])
+    for command in COMMANDS:
+        assert f"  {command} " in result.output
+    for later in ("host", "join", "ssh", "web", "--lang"):
+        assert f"  {later} " not in result.output
+
+
+def test_help_takes_at_most_six_times_a_python_that_does_nothing() -> None:
+    def best(*arguments: str) -> float:
+        times = []
+        for _ in range(7):
+            began = time.perf_counter()
+            subprocess.run([sys.executable, *arguments], capture_output=True, check=True, timeout=60)
+            times.append(time.perf_counter() - began)
+        return min(times)
+
+    assert best("-m", "citadels_tui", "--help") <= 6 * best("-c", "pass")
+
+
+def test_the_version_is_the_packages() -> None:
+    done = citadels("--version")
+    assert done.returncode == 0
+    assert done.stdout.split()[0] == "citadels"
+    assert done.stdout.split()[1][0].isdigit()
+
+
+# -- wrong use
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nonsense"], "No such command 'nonsense'"),
+        (["--nonsense"], "No such option"),
+        (["play", "--players", "many"], "not a valid integer"),
+        (["play", "--players", "9"], "2 to 7 players"),
+        (["play", "--bot", "genius"], "there is no bot 'genius'"),
+        (["play", "--bot", "random", "--bot", "planner", "--players", "5"], "2 bots are named and 4 seats are free"),
+        (["play", "--ruleset", "chess"], "there is no ruleset 'chess'"),
+        (["play", "--city-size", "9"], "city_size"),
+        (["play", "--deck", "99"], "deck"),
+        (["play", "--option", "rank_8_acts"], "NAME=VALUE"),
+        (["play", "--option", "speed=3"], "no such option"),
+        (["play", "--option", "rank_8_acts=never"], "rank_8_acts"),
+        (["play", "--pace", "soon"], "there is no pace 'soon'"),
+        (["play", "--pace", "-1"], "there is no pace"),
+        (["--name", "Host", "play"], "--name"),
+        (["--name", "", "play"], "--name"),
+        (["rules", "xyzzy"], "no topic"),
+        (["scenario"], "Missing argument"),
+        (["arena", "planner", "genius"], "there is no bot 'genius'"),
+        (["arena", "planner"], "2 to 7 players"),
+        (["arena", "planner", "random", "--players", "1"], "2 bots are named for 1 seats"),
+        (["arena", "planner", "random", "--games", "0"], "games"),
+    ],
+)
+def test_wrong_use_is_one_line_and_exit_code_2(
+    home: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
+) -> None:
+    code, line = complaint(capsys, *arguments)
+    assert code == 2
+    assert says in line
+
+
+def test_without_a_terminal_the_game_says_so() -> None:
+    for arguments in ((), ("play",)):
+        done = citadels(*arguments)
+        assert done.returncode == 2
+        assert done.stdout == ""
+        assert done.stderr.count("\n") == 1
+        assert "needs a terminal" in done.stderr
+
+
+def test_a_group_without_a_command_shows_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["saves"]) == 2
+    assert "verify" in capsys.readouterr().out
+
+
+# -- failures
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["resume"], ["resume", "nothing"], ["replay", "nothing"], ["saves", "show", "nothing"], ["saves", "verify", "no"]],
+)
+def test_what_is_not_there_is_one_line_and_exit_code_1(
+    home: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    code, _line = complaint(capsys, *arguments)
+    assert code == 1
+
+
+def test_a_faulty_settings_file_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = home / "config" / "settings.toml"
+    file.parent.mkdir()
+    file.write_text("pace = 'sudden'\n")
+    for arguments in (["play"], ["config", "show"]):
+        code, line = complaint(capsys, *arguments)
+        assert code == 1
+        assert "settings.toml" in line
+        assert "pace" in line
+
+
+def test_what_nobody_foresaw_is_one_line_and_a_report_without_the_game(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_arguments: object) -> int:
+        hand = "manor palace"
+        raise RuntimeError(f"the secret hand is {hand}")
+
+    monkeypatch.setattr("citadels_tui.commands.rules.rules", broken)
+    code, line = complaint(capsys, "rules")
+    assert code == 1
+    (file,) = (home / "logs").iterdir()
+    assert str(file) in line
+    written = file.read_text()
+    assert "RuntimeError" in written
+    assert "test_cli.py" in written
+    assert "palace" not in written
+    assert "secret" not in written
+    assert "secret" not in line
+
+
+def test_a_report_tells_what_led_to_an_error() -> None:
+    try:
+        try:
+            int("my token")
+        except ValueError as error:
+            raise KeyError("my hand") from error
+    except KeyError as error:
+        text = report(error)
+    assert text.index("ValueError") < text.index("KeyError")
+    assert "token" not in text
+    assert "hand" not in text.replace("handled", "")
+
+
+def test_a_reader_that_leaves_early_is_no_fault(home: Path) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m citadels_tui rules | head -1", shell=True, capture_output=True, text=True, timeout=60
+    )
+    assert done.stderr == ""
+    assert done.stdout.strip()
+
+
+# -- what play asks for
+
+
+def test_a_wish_becomes_a_game() -> None:
+    wish = Wish(
+        players=3, bots=("builder", "random"), seed="x", city_size=7, changes=("rank-8-acts=any", "tie_break=rank")
+    )
+    game = new_game(wish, Settings(name="Zoe"))
+    assert [one.bot for one in game.people] == ["", "builder", "random"]
+    assert game.people[0].name == "Zoe"
+    assert game.options == {"ruleset": "classic", "city_size": 7, "rank_8_acts": "any", "tie_break": ("rank",)}
+    assert game.seed == "x"
+
+
+def test_the_settings_fill_in_what_is_not_said() -> None:
+    game = new_game(Wish(), Settings(name="Zoe", players=5, bot="builder", pace="none"))
+    assert [one.bot for one in game.people] == ["", *["builder"] * 4]
+    assert game.pace == 0
+
+
+def test_naming_several_bots_says_how_many_play() -> None:
+    assert len(new_game(Wish(bots=("random", "planner")), Settings(name="Zoe")).people) == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "value"),
+    [
+        ("great_wall_covers_itself=yes", True),
+        ("bishop_guards_whole_round=false", False),
+        ("smithy_gold=3", 3),
+        ("uniques=none", "none"),
+        ("uniques=5", 5),
+        ("uniques=keep,library", ("keep", "library")),
+        ("first_crown=2", 2),
+        ("deck=65", "65"),
+    ],
+)
+def test_options_on_the_command_line(change: str, value: object) -> None:
+    game = new_game(Wish(changes=(change,)), Settings(name="Zoe"))
+    assert game.options[change.split("=")[0]] == value
+
+
+def test_paces() -> None:
+    assert pace_of("none") == 0
+    assert pace_of("1.5") == 1.5
+    assert 0 < pace_of("fast") < pace_of("normal") < pace_of("slow")
+    with pytest.raises(Trouble):
+        pace_of("nan")
+
+
+# -- saves
+
+
+def test_saves_are_listed_shown_checked_exported_and_removed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = home / "saves"
+    path = save(folder, "evening", played(stop=100))
+    save(folder, "over", played(3, seed=2))
+    (folder / "torn.toml").write_bytes(path.read_bytes()[:500])
+
+    assert run(["saves", "list"]) == 0
+    listed = capsys.readouterr().out
+    assert "evening: Ana, Berta, Cyril, Dan" in listed
+    assert "finished" in listed
+    assert "faulty" in listed
+
+    assert run(["saves", "verify"]) == 1
+    checked = capsys.readouterr().out
+    assert "ok   evening" in checked
+    assert "BAD  torn" in checked
+
+    assert run(["saves", "export", "evening", str(home / "copy.toml")]) == 0
+    assert "[table]" not in (home / "copy.toml").read_text()
+    capsys.readouterr()
+    assert complaint(capsys, "saves", "export", "evening", str(home / "copy.toml"))[0] == 1
+
+    assert run(["saves", "remove", "torn", "--yes"]) == 0
+    assert not (folder / "torn.toml").exists()
+
+
+def test_an_unfinished_game_is_shown_without_what_is_secret(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = played(stop=100)
+    save(home / "saves", "evening", game)
+    assert run(["saves", "show", "evening"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("hand:") == 1
+    assert "seed" not in shown
+    assert "Ana (you)" in shown
+
+
+def test_everything_is_shown_only_after_a_yes(home: Path) -> None:
+    save(home / "saves", "evening", played(stop=100))
+    no = CliRunner().invoke(cli, ["saves", "show", "evening", "--reveal"], input="n\n", standalone_mode=False)
+    assert no.return_value == 1
+    assert "hand:" not in no.output
+    yes = CliRunner().invoke(cli, ["saves", "show", "evening", "--reveal"], input="y\n", standalone_mode=False)
+    assert yes.return_value == 0
+    assert yes.output.count("hand:") == 4
+
+
+def test_a_finished_game_shows_everything_and_the_scores(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save(home / "saves", "over", played(3, seed=2))
+    assert run(["saves", "show", "over"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("hand:") == 3
+    assert shown.count("score:") == 3
+
+
+def test_a_game_is_removed_only_after_a_yes(home: Path) -> None:
+    path = save(home / "saves", "evening", played(stop=20))
+    assert CliRunner().invoke(cli, ["saves", "remove", "evening"], input="n\n", standalone_mode=False).return_value == 1
+    assert path.exists()
+    assert CliRunner().invoke(cli, ["saves", "remove", "evening"], input="y\n", standalone_mode=False).return_value == 0
+    assert not path.exists()
+
+
+def test_a_finished_game_is_not_resumed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save(home / "saves", "over", played(3, seed=2))
+    code, line = complaint(capsys, "resume", "over")
+    assert code == 2
+    assert "citadels replay over" in line
+
+
+def test_another_folder_for_the_saves(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = home / "other"
+    other.mkdir()
+    save(other, "night", played(stop=20))
+    assert run(["--saves", str(other), "saves", "list"]) == 0
+    assert "night" in capsys.readouterr().out
+
+
+# -- rules, config, scenario, arena
+
+
+def test_rules_print_a_topic_or_all_their_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules"]) == 0
+    assert "warlord" in capsys.readouterr().out
+    assert run(["rules", "School", "of", "Magic"]) == 0
+    assert capsys.readouterr().out.startswith("School of Magic\n")
+
+
+def test_config_says_where_and_what(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["config", "path"]) == 0
+    assert capsys.readouterr().out.strip() == str(home / "config" / "settings.toml")
+    assert run(["config", "show"]) == 0
+    assert 'pace = "normal"' in capsys.readouterr().out
+
+
+GOOD = """
+title = "gold comes in twos"
+ruleset = "classic"
+[[players]]
+characters = ["merchant"]
+[[players]]
+characters = ["thief"]
+[[steps]]
+do = "2 gold"
+expect = { gold = { 2 = 4 } }
+"""
+
+
+def test_scenarios_print_a_line_each_and_count(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad, unreadable = home / "good.toml", home / "bad.toml", home / "unreadable.toml"
+    good.write_text(GOOD)
+    bad.write_text(GOOD.replace("2 = 4", "2 = 5"))
+    unreadable.write_text("title = ")
+
+    assert run(["scenario", str(good)]) == 0
+    assert capsys.readouterr().out == "ok   gold comes in twos\n1 passed, 0 failed\n"
+
+    assert run(["scenario", str(good), str(bad)]) == 1
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[1].startswith("FAILED gold comes in twos: step 1")
+    assert printed[-1] == "1 passed, 1 failed"
+
+    assert run(["scenario", str(good), str(unreadable)]) == 2
+    printed_both = capsys.readouterr()
+    assert "unreadable.toml" in printed_both.err
+    assert printed_both.err.count("\n") == 1
+    assert printed_both.out.splitlines()[-1] == "1 passed, 0 failed"
+
+
+def test_the_arena_prints_numbers_for_people_and_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["arena", "builder", "random", "--games", "4", "--players", "4"]) == 0
+    printed = capsys.readouterr().out
+    assert "4 games on 1 deals, 4 seats" in printed
+    assert "95 % interval" in printed
+    assert run(["arena", "builder", "random", "--games", "4", "--json"]) == 0
+    plain = json.loads(capsys.readouterr().out)
+    assert {one["bot"] for one in plain["standings"]} == {"builder", "random"}
+
+
+def test_the_same_seed_gives_the_same_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    outcomes = []
+    for _ in range(2):
+        assert run(["arena", "builder", "random", "--games", "4", "--seed", "9", "--json"]) == 0
+        outcomes.append([one["wins"] for one in json.loads(capsys.readouterr().out)["standings"]])
+    assert outcomes[0] == outcomes[1]
+
+
+def test_the_program_ends_quietly_when_interrupted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_arguments: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("citadels_tui.commands.rules.rules", interrupted)
+    assert run(["rules"]) == 130
+    assert capsys.readouterr().err.strip() == "citadels: Stopped."
+
+
+def test_shell_completion_is_there() -> None:
+    environment = {**os.environ, "_CITADELS_COMPLETE": "bash_source"}
+    done = citadels(env=environment)
+    assert done.returncode == 0
+    assert "_citadels_completion" in done.stdout
