@@ -194,7 +194,7 @@ class Panel(Widget):
         """Tell the board what was clicked."""
         event.stop()
         thing = self.thing_at(event.x, event.y)
-        self.post_message(self.Clicked(self, thing, event.chain > 1, event.button == 3))
+        self.post_message(self.Clicked(self, thing, event.chain == 2, event.button == 3))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel scrolls the panel."""

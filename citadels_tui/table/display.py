@@ -1,0 +1,326 @@
+"""The panels of the table together: what they show, how they are arranged, and where the cursor is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+
+from citadels_engine.errors import Refusal
+from citadels_engine.events import Event
+from citadels_engine.view import Choice, Greyed, View
+from citadels_tui.table.changes import Changes, Memory
+from citadels_tui.table.cursor import kept
+from citadels_tui.table.glyphs import glyphs_for
+from citadels_tui.table.keys import shown_keys
+from citadels_tui.table.log import LogLines, since_last_turn
+from citadels_tui.table.offers import sort_offers
+from citadels_tui.table.paint import Painted, Spot, Thing
+from citadels_tui.table.palette import Palette
+from citadels_tui.table.panel import Panel
+from citadels_tui.table.scene import Scene
+from citadels_tui.table.stage import STACK, Stage
+from citadels_tui.wording.refusals import refusal_sentence
+
+PANELS = ("header", "banner", "track", "draft", *STACK, "log", "bar", "footer")
+SOMETIMES = ("city", "recap", "log", "bar")
+"""Panels that Tab skips while there is nothing to stand on and nothing to scroll."""
+
+HOMES = {
+    "character": "track",
+    "draft": "draft",
+    "player": "players",
+    "hand": "hand",
+    "looked": "looked",
+    "action": "bar",
+}
+"""The panel where things of a kind stand; districts stand in two (see ``Display.home``)."""
+
+
+class Display(Widget):
+    """Shows a game as one seat sees it. ``Board`` adds what keys and clicks mean."""
+
+    DEFAULT_CSS = """
+    Display { width: 100%; height: 100%; background: $background; layout: vertical; }
+    Display > Horizontal { height: 1fr; width: 100%; }
+    Display Vertical { width: 1fr; height: 100%; }
+    Display #log { height: 100%; }
+    """
+
+    def __init__(self, *, read_only: bool = False, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.read_only = read_only
+        self.scene: Scene | None = None
+        self.banner = ""
+        self._memory = Memory()
+        self._log = LogLines({}, None)
+        self._stage = Stage()
+        self._cursors: dict[str, Thing | None] = {}
+        self._panels: dict[str, Panel] = {}
+        self._palette = Palette({})
+        self._painted: Mapping[str, Painted] = {}
+
+    def compose(self) -> ComposeResult:
+        """The panels from top to bottom, the log beside them."""
+        for name in PANELS:
+            titled = name not in ("header", "banner", "track", "footer")
+            focusable = name not in ("header", "banner", "footer")
+            self._panels[name] = Panel(name, titled=titled, focusable=focusable, from_end=name in ("log", "recap"))
+        panels = self._panels
+        yield from (panels[name] for name in ("header", "banner", "track", "draft"))
+        with Horizontal():
+            yield Vertical(*(panels[name] for name in STACK))
+            yield panels["log"]
+        yield panels["bar"]
+        yield panels["footer"]
+
+    # ---- what is shown
+
+    def take_view(
+        self,
+        view: View,
+        choices: Iterable[Choice] = (),
+        greyed: Iterable[Greyed] = (),
+        *,
+        names: Mapping[int, str],
+        bots: Collection[int] = (),
+    ) -> None:
+        """Show this view from now on, with what its seat may do now."""
+        old = self.scene
+        if old is None or dict(old.names) != dict(names) or old.view.seat != view.seat:
+            self._log = LogLines(names, view.seat)
+            self._log.feed(old.events if old is not None else ())
+        choices, greyed = tuple(choices), tuple(greyed)
+        self.scene = Scene(
+            view=view,
+            names=names,
+            bots=frozenset(bots),
+            choices=choices,
+            greyed=greyed,
+            offers=sort_offers(choices, greyed),
+            events=old.events if old is not None else (),
+            changes=Changes() if self.read_only else self._memory.changes(view),
+            saving=old.saving if old is not None else "",
+            link=old.link if old is not None else "up",
+            keys=shown_keys(self.app._keymap),
+            read_only=self.read_only,
+            glyphs=glyphs_for(bool(getattr(self.app, "ascii", False))),
+        )
+        self.arrived(old)
+        self.repaint()
+        self.shown(old)
+
+    def arrived(self, old: Scene | None) -> None:
+        """A view has come and is about to be painted; ``old`` is the scene before."""
+
+    def shown(self, old: Scene | None) -> None:
+        """A view has been painted for the first time."""
+
+    def focus_moved(self) -> None:
+        """Another panel has the focus now."""
+
+    def take_log(self, events: Iterable[tuple[int, Event]], *, start: int | None = None, fresh: bool = False) -> None:
+        """Add what happened, with running numbers.
+
+        What is known from number ``start`` on is forgotten before, with ``fresh`` everything.
+        """
+        scene = self.scene
+        if scene is None:
+            return
+        events = tuple(events)
+        known = () if fresh else scene.events
+        start = events[0][0] if start is None and events else start
+        kept = known if start is None else tuple(pair for pair in known if pair[0] < start)
+        if fresh or len(kept) < len(known):
+            self._log = LogLines(scene.names, scene.view.seat)
+            self._log.feed(kept)
+        scene.events = (*kept, *events)
+        self._log.feed(events)
+        self.repaint()
+
+    def take_names(self, names: Mapping[int, str], bots: Collection[int] = ()) -> None:
+        """Show other names."""
+        scene = self.scene
+        if scene is not None and (dict(scene.names) != dict(names) or scene.bots != frozenset(bots)):
+            scene.names, scene.bots = names, frozenset(bots)
+            self._log = LogLines(names, scene.view.seat)
+            self._log.feed(scene.events)
+            self.repaint()
+
+    def take_state(self, *, saving: str | None = None, link: str | None = None, banner: str | None = None) -> None:
+        """Whether the game is saved and the host within reach, and a line that says what is wrong."""
+        if self.scene is not None:
+            self.scene.saving = self.scene.saving if saving is None else saving
+            self.scene.link = self.scene.link if link is None else link
+        if banner is not None:
+            self.banner = banner
+        self.repaint()
+
+    def say(self, message: str, *, trouble: bool = False) -> None:
+        """Put a sentence into the message line; an empty one clears it."""
+        scene = self.scene
+        if scene is not None and (scene.message, scene.trouble) != (message, trouble):
+            scene.message, scene.trouble = message, trouble
+            self.repaint()
+
+    def say_why(self, refusal: Refusal | None) -> None:
+        """Put a refusal into the message line."""
+        if self.scene is not None and refusal is not None:
+            self.say(self.sentence(refusal), trouble=True)
+
+    def sentence(self, refusal: Refusal) -> str:
+        """A refusal in words."""
+        assert self.scene is not None
+        return refusal_sentence(refusal, self.scene.names, self.scene.view.seat)
+
+    def answered(self, refusal: Refusal | None = None, reason: str = "") -> None:
+        """What was sent has been answered; if it was refused, say why, and let the player choose again."""
+        if self.scene is not None:
+            self.scene.waiting = False
+            if refusal is not None:
+                self.say_why(refusal)
+            elif reason:
+                self.say(reason, trouble=True)
+            self.repaint()
+
+    @property
+    def log_lines(self) -> LogLines:
+        """The log's lines so far."""
+        return self._log
+
+    @property
+    def fresh_from(self) -> int:
+        """The number of the first event since the viewer's last turn."""
+        scene = self.scene
+        return since_last_turn(scene.events, scene.view.seat) if scene is not None else 0
+
+    # ---- drawing
+
+    def repaint(self) -> None:
+        """Paint everything anew; only rows that differ are sent."""
+        scene = self.scene
+        if scene is None or not self.is_mounted or not self.size.width:
+            return
+        focus = self.focused_panel
+        scene.focus = focus.id or "" if focus is not None else ""
+        scene.cursor = self._cursors.get(scene.focus)
+        if self._stage.arrange(scene, self.size.width, self.size.height, self.banner):
+            self._resize_panels()
+        painted = self._stage.paint(scene, self._log, self.fresh_from, self.banner)
+        if self._keep_cursors(painted):
+            scene.cursor = self._cursors.get(scene.focus)
+            painted = self._stage.paint(scene, self._log, self.fresh_from, self.banner)
+        self._painted = painted
+        for name, panel in self._panels.items():
+            if name in painted:
+                panel.show(painted[name], self._palette, scene.glyphs, self._stage.edge(name, scene.glyphs))
+                if name in SOMETIMES and not panel.has_focus:
+                    panel.can_focus = bool(panel.spots) or panel.scrolls
+
+    def _keep_cursors(self, painted: Mapping[str, Painted]) -> bool:
+        """Put each panel's cursor onto something that is there; whether the focused panel's one has moved."""
+        assert self.scene is not None
+        moved_here = False
+        for name, picture in painted.items():
+            old = self._painted.get(name, Painted())
+            thing = kept(picture.spots, old.spots, self._cursors.get(name))
+            moved_here |= name == self.scene.focus and thing != self._cursors.get(name)
+            self._cursors[name] = thing
+        return moved_here
+
+    def _resize_panels(self) -> None:
+        plan = self._stage.plan
+        for name, panel in self._panels.items():
+            if name == "log":
+                panel.display = plan.wide
+                panel.styles.width = self.size.width - plan.left
+                continue
+            rows: int = getattr(plan, name)
+            panel.display = rows > 0
+            panel.styles.height = rows
+        self._panels["bar"].tee(frozenset({plan.left}) if plan.wide else frozenset())
+
+    def on_mount(self) -> None:
+        """Know the theme's colours, and follow them when they change."""
+        self._palette = Palette(self.app.theme_variables)
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._new_colours())
+
+    def notify_style_update(self) -> None:
+        """Styles or the theme have changed: signs and colours may be others."""
+        super().notify_style_update()
+        if self.scene is not None and self.is_mounted:
+            glyphs = glyphs_for(bool(getattr(self.app, "ascii", False)))
+            if glyphs is not self.scene.glyphs:
+                self.scene.glyphs = glyphs
+                self.call_later(self.repaint)
+
+    def _new_colours(self) -> None:
+        self._palette = Palette(self.app.theme_variables)
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Another size is another layout."""
+        self.repaint()
+
+    def on_descendant_focus(self) -> None:
+        """The cursor is where the focus is."""
+        self.focus_moved()
+        self.repaint()
+
+    def on_descendant_blur(self) -> None:
+        """The cursor is where the focus is."""
+        self.repaint()
+
+    # ---- where the cursor is
+
+    @property
+    def focused_panel(self) -> Panel | None:
+        """The panel that has the focus."""
+        focused = self.screen.focused if self.is_mounted else None
+        return focused if isinstance(focused, Panel) and focused.id in self._panels else None
+
+    @property
+    def cursor(self) -> Thing | None:
+        """What the cursor stands on."""
+        panel = self.focused_panel
+        return self._cursors.get(panel.id or "") if panel is not None else None
+
+    def spots(self, panel: str) -> tuple[Spot, ...]:
+        """Where things stand in that panel."""
+        return self._painted.get(panel, Painted()).spots
+
+    def home(self, thing: Thing) -> str:
+        """The panel where that thing stands."""
+        if thing.kind == "city":
+            mine = self.scene is not None and thing.seat == self.scene.view.seat
+            return "city" if mine else "players"
+        return HOMES.get(thing.kind, "")
+
+    def point_at(self, thing: Thing) -> None:
+        """Put the cursor and the focus onto that thing."""
+        name = self.home(thing)
+        if name in self._panels and self._panels[name].display:
+            self._cursors[name] = thing
+            self.focus_panel(name)
+            self._panels[name].reveal(thing)
+            self.repaint()
+
+    def focus_panel(self, name: str) -> None:
+        """Give that panel the focus, if it is there."""
+        panel = self._panels[name]
+        if panel.display and not panel.has_focus:
+            self.screen.set_focus(panel)
+
+    def shows(self, name: str) -> bool:
+        """Whether that panel is there now."""
+        return name in self._panels and self._panels[name].display
+
+    def put_cursor(self, name: str, thing: Thing) -> None:
+        """Put that panel's cursor onto that thing."""
+        self._cursors[name] = thing
+
+    def cursor_in(self, name: str) -> Thing | None:
+        """What the cursor of that panel stands on, whether or not the panel has the focus."""
+        return self._cursors.get(name)
