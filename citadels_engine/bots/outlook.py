@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import exp
 
 from citadels_engine.bots.weights import Weights
@@ -32,6 +33,13 @@ LIKING = {
 }
 """What others are thought to see in a character besides its income, in gold."""
 FIRST_CITY, FULL_CITY, FIVE_TYPES = 4, 2, 3
+
+
+def collecting(type: str | None, cards: Iterable[str]) -> int:
+    """How many of those districts bring gold to a character that collects for ``type``."""
+    if type is None:
+        return 0
+    return sum([DISTRICTS[card].type == type or card == "school-of-magic" for card in cards])
 
 
 class Outlook:
@@ -126,11 +134,7 @@ class Outlook:
 
     def income(self, character: str, city: tuple[str, ...] | None = None) -> int:
         """Gold the character's colour income would bring with that city (by default the own one)."""
-        type = CHARACTERS[character].income
-        if type is None:
-            return 0
-        cards = self.city if city is None else city
-        return sum(DISTRICTS[card].type == type or card == "school-of-magic" for card in cards)
+        return collecting(CHARACTERS[character].income, self.city if city is None else city)
 
     # -- what things are worth
 

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from citadels_engine.bots.guess import Holders
 from citadels_engine.bots.outlook import Outlook
+from citadels_engine.bots.turn import role_of
 from citadels_engine.cards import DISTRICTS
 from citadels_engine.view import PlayerView
+
+EXTRA_WORTH: Mapping[str, float] = {"warlord": 0.3, "king": 0.25}
+"""What else others have of a turn as that character, in points."""
+Rate = Callable[[Outlook, Holders, tuple[str, ...], str], float]
+"""What naming a character is worth to whoever holds those of his own, if others may hold what was guessed."""
+NEVER = -10.0
+"""What it is worth to harm oneself."""
+FINISH = 4.0
+"""What a turn is worth more that may complete a city, in points."""
+LAST_DISTRICT = 2.0
+"""What it is worth more to destroy a district of a city that lacks one only, in points."""
+LAST_OF_TYPE = 1.5
+"""What it is worth more to destroy the only district of a type where the five are near, in points."""
 
 
 def turn_worth(outlook: Outlook, player: PlayerView, character: str) -> float:
     """What a turn as that character is worth to another player, in points."""
     w, size = outlook.weights, outlook.view.options.city_size
     worth = w.kill + w.gold * outlook.income(character, player.city)
-    if character == "architect":
-        worth += w.burst * min(1.0, player.gold / 6) * min(1.0, (player.hand_size + 2) / 4)
-    elif character == "warlord":
-        worth += 0.5 if outlook.threat[player.seat] < 0.5 else 0.2
-    elif character == "king":
-        worth += w.crown * 0.5
-    steps = 3 if character == "architect" else 1
-    if len(player.city) + steps >= size and player.hand_size + (2 if steps > 1 else 0) >= size - len(player.city):
-        worth += 4.0
+    role, missing = role_of(character), size - len(player.city)
+    cards = player.hand_size + role.cards
+    if role.limit > 1:
+        worth += w.burst * min(1.0, player.gold / 6) * min(1.0, cards / 4)
+    worth += EXTRA_WORTH.get(character, 0.0)
+    if missing <= role.limit and missing <= cards:
+        worth += FINISH
     return worth
 
 
@@ -28,7 +42,7 @@ def kill_worth(outlook: Outlook, holders: Holders, mine: tuple[str, ...], charac
     """What it is worth to kill that character."""
     w = outlook.weights
     if character in mine:
-        return -10.0
+        return NEVER
     worth = 0.0
     for player in outlook.others:
         chance = holders[player.seat].get(character, 0.0)
@@ -45,7 +59,7 @@ def rob_worth(outlook: Outlook, holders: Holders, mine: tuple[str, ...], charact
     """What it is worth to rob that character."""
     w = outlook.weights
     if character in mine:
-        return -10.0
+        return NEVER
     worth = 0.0
     for player in outlook.others:
         chance = holders[player.seat].get(character, 0.0)
@@ -57,16 +71,18 @@ def destroy_worth(outlook: Outlook, owner: int, card: str, price: int) -> float:
     """What it is worth to destroy that district for that much gold."""
     w = outlook.weights
     if owner == outlook.seat:
-        return -10.0
+        return NEVER
     player = outlook.view.players[owner - 1]
     loss = outlook.points(card) + w.tempo + 0.5 * outlook.lasting(card)
     kinds = [DISTRICTS[other].type for other in player.city]
     if len(set(kinds)) >= 4 and kinds.count(DISTRICTS[card].type) == 1:
-        loss += 1.5
+        loss += LAST_OF_TYPE
     if len(player.city) >= outlook.view.options.city_size - 1:
-        loss += 2.0
-    cost = 0.0 if outlook.last_round else w.gold * outlook.fading() * price
-    return w.ruin * outlook.threat[owner] * loss - cost
+        loss += LAST_DISTRICT
+    kept = w.gold * outlook.fading()
+    if outlook.last_round:
+        kept = float("imperial-treasury" in outlook.city)
+    return w.ruin * outlook.threat[owner] * loss - kept * price
 
 
 def swap_gain(outlook: Outlook, kept: float, other: PlayerView) -> float:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from citadels_engine.bots.outlook import FIRST_CITY, FULL_CITY, Outlook
-from citadels_engine.cards import CHARACTERS, DISTRICTS
+from citadels_engine.bots.outlook import FIRST_CITY, FIVE_TYPES, FULL_CITY, Outlook, collecting
+from citadels_engine.cards import CHARACTERS
 
 GATHERED_GOLD = 2
-MERCHANT_GOLD, ARCHITECT_CARDS, ARCHITECT_LIMIT = 1, 2, 3
+KEPT, KEPT_BY_LIBRARY = 1, 2
+"""Cards kept of those drawn."""
+HOPE_FOR_EACH = 0.6
+"""How much one card drawn unseen is of a sure one to build at once."""
 MOST_CARDS = 9
 """So many cards of the hand are thought about at most."""
 
@@ -20,12 +23,16 @@ class Role(NamedTuple):
 
     type: str | None
     """The type whose districts give income; ``None`` also when it was taken already."""
-    limit: int
+    limit: int = 1
     """Districts that may still be built."""
     bonus: int = 0
     """Gold that comes with gathering."""
     cards: int = 0
     """Cards that come with gathering."""
+
+
+EXTRAS: Mapping[str, Role] = {"merchant": Role(None, bonus=1), "architect": Role(None, limit=3, cards=2)}
+"""What characters bring besides their income, where that is more than usual."""
 
 
 class Purse(NamedTuple):
@@ -53,12 +60,7 @@ class Plan(NamedTuple):
 
 def role_of(character: str) -> Role:
     """A whole turn as that character."""
-    type = CHARACTERS[character].income
-    if character == "merchant":
-        return Role(type, 1, bonus=MERCHANT_GOLD)
-    if character == "architect":
-        return Role(type, ARCHITECT_LIMIT, cards=ARCHITECT_CARDS)
-    return Role(type, 1)
+    return EXTRAS.get(character, Role(None))._replace(type=CHARACTERS[character].income)
 
 
 def gathers(outlook: Outlook, purse: Purse, role: Role) -> Iterator[tuple[str, int, int]]:
@@ -68,8 +70,14 @@ def gathers(outlook: Outlook, purse: Purse, role: Role) -> Iterator[tuple[str, i
         return
     yield "gold", GATHERED_GOLD + role.bonus, role.cards
     if outlook.view.deck_size:
-        keeps = outlook.view.options.library_observatory_keeps if "observatory" in outlook.city else 2
-        yield "cards", role.bonus, role.cards + (keeps if "library" in outlook.city else 1)
+        yield "cards", role.bonus, role.cards + _kept_cards(outlook)
+
+
+def _kept_cards(outlook: Outlook) -> int:
+    """How many cards a draw brings."""
+    if "library" not in outlook.city:
+        return KEPT
+    return outlook.view.options.library_observatory_keeps if "observatory" in outlook.city else KEPT_BY_LIBRARY
 
 
 class Planner:
@@ -83,9 +91,7 @@ class Planner:
         self.spare = len(purse.hand) - len(self.worths)
         """Cards that can never be built."""
         self.fading = outlook.fading()
-        self.income = 0
-        if role.type:
-            self.income = sum(DISTRICTS[card].type == role.type or card == "school-of-magic" for card in outlook.city)
+        self.income = collecting(role.type, outlook.city)
         self.keep = [w.card_next**i for i in range(MOST_CARDS + 6)]
         view = outlook.view
         self.laboratory = view.options.laboratory_gold if self._usable("laboratory") else 0
@@ -113,8 +119,7 @@ class Planner:
         cost = sum(self.outlook.price[card] for card in builds)
         income, first = self.income, False
         if cost <= gold:
-            if self.role.type:
-                income += sum(DISTRICTS[c].type == self.role.type or c == "school-of-magic" for c in builds)
+            income += collecting(self.role.type, builds)
         else:
             first = True
         left = gold + income - cost
@@ -144,7 +149,7 @@ class Planner:
         worth = self.built(builds, left) + self.kept(builds, gone, left, cards)
         drawn = cards if gather and not smithy else 0
         if drawn and len(builds) < self.role.limit and not self.outlook.last_round:
-            worth += self.outlook.weights.blind * min(4, left) * min(1.0, 0.6 * drawn)
+            worth += self.outlook.weights.blind * min(4, left) * min(1.0, HOPE_FOR_EACH * drawn)
         return Plan(worth, gather, builds, first, given, smithy, left)
 
     # -- what a plan leaves behind
@@ -167,7 +172,8 @@ class Planner:
         """Points of lead if this round is the last."""
         outlook = self.outlook
         mine = outlook.me.points + FIRST_CITY + sum(outlook.points(card) for card in builds)
-        mine += 3 if outlook.types_worth(builds) >= 3 else 0
+        if outlook.types_worth(builds) >= FIVE_TYPES > outlook.types_worth():
+            mine += FIVE_TYPES
         size = outlook.view.options.city_size
         theirs = []
         for player in outlook.others:
@@ -181,7 +187,7 @@ class Planner:
         """What the gold and the hand that are left are worth."""
         outlook, w = self.outlook, self.outlook.weights
         if outlook.last_round or (builds and len(builds) >= outlook.missing):
-            return 0.0
+            return self._cards_at_end(builds, gone, cards)
         hand = [worth for worth, card in self.worths if card not in gone]
         if cards:
             hand = sorted(hand + [w.unknown] * cards, reverse=True)
@@ -190,3 +196,9 @@ class Planner:
         dearest = max([outlook.price[card] for _, card in self.worths if card not in gone], default=0)
         useful = min(left, max(4, dearest))
         return self.fading * (worth + w.gold * useful + w.gold_spare * (left - useful))
+
+    def _cards_at_end(self, builds: tuple[str, ...], gone: tuple[str, ...], cards: int) -> float:
+        """What the hand still scores when the game is over after this round."""
+        if "map-room" not in builds and "map-room" not in self.outlook.city:
+            return 0.0
+        return float(len(self.purse.hand) - len(gone) + cards)
