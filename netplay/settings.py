@@ -68,6 +68,7 @@ class HostSettings:
             raise BadSettings(f"pace: {settings.pace} is not from 0 to {LONGEST_PACE:g} seconds")
         if not settings.resume and not settings.seats:
             raise BadSettings("seats: a new game needs players")
+        settings.to_limits()
         return settings
 
     def seat_names(self) -> list[str]:
@@ -79,6 +80,9 @@ class HostSettings:
 
     def to_limits(self) -> Limits:
         """The limits that hold. Raises ``BadSettings`` for one that does not exist."""
+        unknown = set(self.limits) - set(Limits.__slots__)
+        if unknown:
+            raise BadSettings(f"limits: there is no limit {min(unknown)!r}")
         try:
             return msgspec.convert({**self.limits}, Limits)
         except msgspec.ValidationError as error:

@@ -1,0 +1,167 @@
+"""Connections that break: the client comes back by itself, and what it was doing is done once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+
+from netplay_play import FAST, Player, hosted, seated, settings
+
+from netplay.launch import HostSettings
+from netplay.updates import ClosedUpdate, LinkUpdate
+from saves import store
+
+
+class Proxy:
+    """Passes bytes between a client and a host, and can cut every connection or let nothing through."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.open = True
+        self.cuts = 0
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if not self.open:
+            writer.close()
+            return
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
+        self._writers |= {writer, far_writer}
+        for source, target in ((reader, far_writer), (far_reader, writer)):
+            task = asyncio.ensure_future(self._pass(source, target))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _pass(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await source.read(65536):
+                target.write(data)
+                await target.drain()
+        target.close()
+
+    def cut(self) -> None:
+        """Every connection ends now, whatever is on its way."""
+        self.cuts += 1
+        for writer in self._writers:
+            writer.transport.abort()
+        self._writers.clear()
+
+
+@asynccontextmanager
+async def proxied(address: str) -> AsyncIterator[tuple[Proxy, str]]:
+    """A proxy to that address, and its own address."""
+    proxy = Proxy(int(address.rpartition(":")[2]))
+    server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
+    try:
+        yield proxy, f"tcp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    finally:
+        proxy.cut()
+        server.close()
+
+
+async def test_many_cuts_lose_nothing_and_do_nothing_twice(tmp_path: Path) -> None:
+    async with hosted(settings(tmp_path, "random", "random")) as host, proxied(host.ticket.address) as (proxy, address):
+        player = Player(replace(host.ticket, address=address))
+        await player.start()
+
+        async def cutting() -> None:
+            while proxy.cuts < 12:
+                await asyncio.sleep(player.dice.uniform(0.05, 0.4))
+                proxy.cut()
+
+        cutter = asyncio.create_task(cutting())
+        while not (cutter.done() and len(player.acts) >= 20) and player.newest.view.phase != "over":
+            await player.until(lambda: player.newest.decision is not None or player.newest.view.phase == "over", 30.0)
+            if player.newest.decision is None:
+                break
+            at = player.newest.view.decision
+            outcome = await player.act()
+            assert outcome.ok or outcome.code == "stale", outcome
+            await player.until_after(at)
+        cutter.cancel()
+        await player.client.close()
+    actions = store.load(Path(host.path)).game.actions
+    own = [str(action) for action in actions if action.seat == 1]
+    done = [line for _, line, outcome in player.acts if outcome.ok]
+    assert own == done, "each once, in order"
+    states = [update.state for update in player.updates if isinstance(update, LinkUpdate)]
+    assert states[0] == "up"
+    assert states.count("lost") >= 3
+    assert "back" in states
+
+
+async def test_a_command_waits_for_the_connection_and_is_then_done(tmp_path: Path) -> None:
+    async with (
+        hosted(settings(tmp_path, "random")) as host,
+        proxied(host.ticket.address) as (proxy, address),
+        seated(replace(host.ticket, address=address)) as player,
+    ):
+        await player.until(lambda: player.newest.decision is not None)
+        proxy.open = False
+        proxy.cut()
+        await player.until(lambda: LinkUpdate("lost") in player.updates)
+        acting = asyncio.create_task(player.act())
+        await asyncio.sleep(0.5)
+        assert not acting.done()
+        proxy.open = True
+        assert (await asyncio.wait_for(acting, 15)).ok
+        assert LinkUpdate("back") in player.updates
+
+
+async def test_the_host_is_killed_and_started_again_and_the_client_finds_it(tmp_path: Path) -> None:
+    """The same port, the same key, the newest save; every decision is asked again."""
+    async with hosted(settings(tmp_path, "random")) as host, seated(host.ticket) as player:
+        await player.play(most=3)
+        await player.until(lambda: player.newest.decision is not None)
+        decision = player.newest.view.decision
+        os.kill(host.pid, signal.SIGKILL)
+        await player.until(lambda: LinkUpdate("lost") in player.updates)
+        again = HostSettings(str(tmp_path), resume=host.path, pace=0.0, limits=FAST, owner_key=host.ticket.public_key)
+        async with hosted(again) as second:
+            assert second.ticket.address == host.ticket.address
+            assert second.ticket.server_key == host.ticket.server_key
+            await player.until(lambda: LinkUpdate("back") in player.updates)
+            assert player.newest.view.decision == decision
+            assert (await player.act()).ok
+            await player.play(most=8)
+
+
+async def test_a_second_client_for_the_seat_takes_it_and_the_first_stays_out(tmp_path: Path) -> None:
+    async with (
+        hosted(settings(tmp_path, "random")) as host,
+        seated(host.ticket) as first,
+        seated(host.ticket) as second,
+    ):
+        await first.until(lambda: ClosedUpdate("replaced") in first.updates)
+        await second.play(most=2)
+        assert (await first.client.act("1 gold")).code == "closed"
+
+
+async def test_commands_given_at_once_wait_for_each_other(tmp_path: Path) -> None:
+    async with hosted(settings(tmp_path, "random", seed="1")) as host, seated(host.ticket) as player:
+        await player.until(lambda: player.newest.decision is not None)
+        line = player.choice()
+        outcomes = await asyncio.gather(*(player.client.act(line) for _ in range(5)))
+        assert [outcome.ok for outcome in outcomes] == [True, False, False, False, False]
+
+
+async def test_leaving_answers_who_still_waits(tmp_path: Path) -> None:
+    async with hosted(settings(tmp_path, "random")) as host, proxied(host.ticket.address) as (proxy, address):
+        player = Player(replace(host.ticket, address=address))
+        await player.start()
+        await player.until(lambda: player.newest.decision is not None)
+        proxy.open = False
+        proxy.cut()
+        acting = asyncio.create_task(player.client.act(player.choice()))
+        why = asyncio.create_task(player.client.why("1 gold"))
+        await asyncio.sleep(0.1)
+        await player.client.close()
+        assert (await acting).code == "closed"
+        refusal = await why
+        assert refusal is not None
