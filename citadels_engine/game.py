@@ -341,6 +341,8 @@ class Game:
     def gain_cards(self, seat: int, n: int, why: str) -> None:
         """Cards from the deck into the hand; ``why`` is the id of the card that gives them."""
         drawn = self.take_from_deck(n)
+        if not drawn:
+            return
         self.players[seat].hand += drawn
         self.tell("gained", seat, {"why": why, "cards": len(drawn)}, {seat: {"drawn": ids(drawn)}})
 

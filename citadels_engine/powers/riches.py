@@ -28,11 +28,13 @@ class ImperialTreasury(Power):
     """A point for each gold of its owner. Source: card text."""
 
     def score(self, game: Game, seat: int, parts: dict[str, int]) -> None:
-        parts[self.id] = game.players[seat].gold
+        if gold := game.players[seat].gold:
+            parts[self.id] = gold
 
 
 class MapRoom(Power):
     """A point for each card in its owner's hand. Source: card text."""
 
     def score(self, game: Game, seat: int, parts: dict[str, int]) -> None:
-        parts[self.id] = len(game.players[seat].hand)
+        if cards := len(game.players[seat].hand):
+            parts[self.id] = cards

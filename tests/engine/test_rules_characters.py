@@ -535,8 +535,9 @@ def test_the_architect_takes_what_is_left(left: int) -> None:
         play(game, "2 cards", "2 end")
     until(game, 1)
     assert game.view(None).deck_size == left
-    play(game, "1 gold")
+    events = play(game, "1 gold")
     assert hand(game, 1).total() == left
+    assert [event.values["cards"] for event in of_kind(events, "gained")] == [1] * left
 
 
 # -- everybody's powers are his own

@@ -283,6 +283,7 @@ def test_dragon_gate_and_university_score_eight(id: str) -> None:
 def test_imperial_treasury_scores_the_gold() -> None:
     game = king(city="imperial-treasury", gold=7)
     assert game.scores()[1] == {"districts": 4, "imperial-treasury": 7}
+    assert king(city="imperial-treasury", gold=0).scores()[1] == {"districts": 4}
 
 
 def test_map_room_scores_the_hand() -> None:
