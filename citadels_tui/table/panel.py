@@ -132,12 +132,13 @@ class Panel(Widget):
 
     def _title(self, width: int) -> Line:
         glyphs, row = self._glyphs, Row()
-        row.put(f"{glyphs.focus} ", "called bold") if self.has_focus else row.put(f"{glyphs.rule} ", "rule")
+        row.put(glyphs.focus, "called bold") if self.has_focus else row.put(glyphs.rule, "rule")
         marks = self._scroll_marks()
-        room = width - row.width - width_of(marks) - 1
-        title = clip_line(self._painted.title, room, glyphs.more)
+        title = clip_line(self._painted.title, width - row.width - width_of(marks) - 2, glyphs.more)
         if width_of(title):
-            row.add(title).put(" ")
+            row.put(" ").add(title)
+        if width_of(title) or self.has_focus:
+            row.put(" ")
         self._rule(row, width - width_of(marks))
         return row.add(marks).line()
 
