@@ -102,8 +102,10 @@ def test_a_player_with_two_characters_has_two_turns() -> None:
     while game.rank:
         assert game.view(None).turn is not None
         order.append((game.to_act, game.view(None).turn.character))  # type: ignore[union-attr]
+        revealed = [one.revealed for one in game.view(None).players]
         finish_turn(game)
     assert order == [(1, "assassin"), (2, "thief"), (1, "king"), (2, "warlord")]
+    assert revealed == [("assassin", "king"), ("thief", "warlord")]
     assert (gold(game, 1), gold(game, 2)) == (6, 6)
 
 
