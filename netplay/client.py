@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-import zmq.asyncio
+import zmq
 
 from citadels_engine import Refusal
 from netplay.conversation import Acted, Conversation, Explained, News, Operated, Refused
@@ -41,12 +41,13 @@ class Client:
     ) -> None:
         self._ticket, self._on_update, self._limits = ticket, on_update, limits
         self._talk = Conversation(ticket, name, version, limits)
-        self._context = zmq.asyncio.Context()
+        self._context = zmq.Context()
         self._link: Link | None = None
         self._task: asyncio.Task[None] | None = None
         self._joined: Joined | None = None
         self._over = False
         self._acting: asyncio.Future[Outcome] | None = None
+        self._answered = False
         self._whys: dict[str, list[asyncio.Future[Refusal | None]]] = {}
         self._asks: dict[int, asyncio.Future[Outcome]] = {}
 
@@ -150,6 +151,9 @@ class Client:
                 for frame in link.frames():
                     if self._receive(frame, now):
                         return True
+                    if self._answered:
+                        self._answered = False
+                        await asyncio.sleep(0)  # who waits for the answer goes first
             elif heard is Heard.LOST or self._talk.is_silent(now):
                 return False
             self._send(self._talk.due(now))
@@ -172,6 +176,7 @@ class Client:
         if isinstance(news, Acted):
             if self._acting is not None and not self._acting.done():
                 self._acting.set_result(news.outcome)
+                self._answered = True
         elif isinstance(news, Explained):
             for answer in self._whys.pop(news.line, []):
                 if not answer.done():

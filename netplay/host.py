@@ -131,7 +131,7 @@ class Host:
             address = self._listen(transport)
             core = self._core()
             print(json.dumps(self._ticket(address)), flush=True)  # noqa: T201
-            _loop(core, transport, wake)
+            serve(core, transport, wake)
             core.close(time.monotonic())
             core.flush(transport.send)
         finally:
@@ -175,7 +175,7 @@ class Host:
         }
 
 
-def _loop(core: Core, transport: Transport, wake: socket.socket) -> None:
+def serve(core: Core, transport: Transport, wake: socket.socket) -> None:
     """The one reader: waits for the socket, the time, standard input or a signal, and is never cut short."""
     poller = zmq.Poller()
     stdin = sys.stdin.fileno()
@@ -191,6 +191,7 @@ def _loop(core: Core, transport: Transport, wake: socket.socket) -> None:
         if transport.router in ready:
             for peer, frame in transport.frames():
                 core.on_frame(peer, frame, time.monotonic())
+            core.flush(transport.send)  # nobody waits for a bot's thoughts
         core.tick(time.monotonic())
         blocked = core.flush(transport.send)
 

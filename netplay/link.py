@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from contextlib import suppress
 from enum import Enum
 
 import zmq
-import zmq.asyncio
 from zmq.utils.monitor import parse_monitor_message
 
 from netplay.errors import ConnectError
@@ -38,18 +38,17 @@ class Heard(Enum):
 class Link:
     """One connection, made once: when it is lost, a new link is made."""
 
-    def __init__(self, context: zmq.asyncio.Context, ticket: Ticket, limits: Limits) -> None:
+    def __init__(self, context: zmq.Context[zmq.Socket[bytes]], ticket: Ticket, limits: Limits) -> None:
         self._ticket, self._limits = ticket, limits
         self._socket = context.socket(zmq.DEALER)
         self._configure(self._socket)
-        self._plain: zmq.Socket[bytes] = zmq.Socket.shadow(self._socket.underlying)
-        self._monitor = self._socket.get_monitor_socket(int(_WATCHED))
-        self._events: zmq.Socket[bytes] = zmq.Socket.shadow(self._monitor.underlying)
-        self._poller = zmq.asyncio.Poller()
-        self._poller.register(self._socket, zmq.POLLIN)
-        self._poller.register(self._monitor, zmq.POLLIN)
+        self._monitor: zmq.Socket[bytes] = self._socket.get_monitor_socket(int(_WATCHED))
+        self._loop = asyncio.get_running_loop()
+        self._waiting: asyncio.Future[None] | None = None
+        for socket in (self._socket, self._monitor):
+            self._loop.add_reader(_descriptor(socket), self._look)
 
-    def _configure(self, socket: zmq.asyncio.Socket) -> None:
+    def _configure(self, socket: zmq.Socket[bytes]) -> None:
         ticket = self._ticket
         socket.curve_serverkey = ticket.server_key.encode()
         socket.curve_publickey = ticket.public_key.encode()
@@ -71,7 +70,7 @@ class Link:
             raise self._error("bad_address") from None
         connected = False
         while (left := deadline - time.monotonic()) > 0:
-            await self._monitor.poll(int(left * 1000) + 1)
+            await self._wake(left)
             for event in self._happened():
                 connected = connected or event == _CONNECTED
                 if event == _READY:
@@ -85,27 +84,54 @@ class Link:
     def send(self, frame: bytes) -> None:
         """Send a frame if there is a connection; what is not sent is said again by who waits for an answer."""
         with suppress(zmq.Again):
-            self._plain.send(frame, zmq.NOBLOCK)
+            self._socket.send(frame, zmq.NOBLOCK)
+        self._look()
 
     async def wait(self, seconds: float) -> Heard:
         """Wait until something comes, the connection is lost, or the time is over. Takes nothing from the socket."""
-        ready = dict(await self._poller.poll(max(0, int(seconds * 1000))))
-        if self._socket in ready:
+        await self._wake(seconds)
+        if _readable(self._socket):
             return Heard.FRAMES
-        if self._monitor in ready and any(event & (_OVER | _FAILED | _REFUSED) for event in self._happened()):
+        if any(event & (_OVER | _FAILED | _REFUSED) for event in self._happened()):
             return Heard.LOST
         return Heard.NOTHING
+
+    async def _wake(self, seconds: float) -> None:
+        """Wait until one of the sockets can be read, for so long at most."""
+        self._waiting = waiting = self._loop.create_future()
+        timer = self._loop.call_later(seconds, self._stop_waiting)
+        self._look()
+        try:
+            await waiting
+        finally:
+            timer.cancel()
+            self._waiting = None
+
+    def _look(self) -> None:
+        """See whether there is something to read.
+
+        A socket's descriptor only tells that something has changed, once, and every other use of the socket may take
+        that away: so the sockets are asked after each of them.
+        """
+        if _readable(self._socket) | _readable(self._monitor):
+            self._stop_waiting()
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
     def frames(self) -> list[bytes]:
         """What has come, the first frame of each message; some may stay for the next time."""
         found: list[bytes] = []
         with suppress(zmq.Again):
             while len(found) < READS:
-                found.append(self._plain.recv_multipart(zmq.NOBLOCK)[0])
+                found.append(self._socket.recv_multipart(zmq.NOBLOCK)[0])
         return found
 
     def close(self) -> None:
         """Close the connection at once, letting the last frame out if it can."""
+        for socket in (self._socket, self._monitor):
+            self._loop.remove_reader(_descriptor(socket))
         self._socket.disable_monitor()
         self._monitor.close(linger=0)
         self._socket.close(linger=100)
@@ -114,11 +140,19 @@ class Link:
         found: list[int] = []
         with suppress(zmq.Again):
             while True:
-                found.append(int(parse_monitor_message(self._events.recv_multipart(zmq.NOBLOCK))["event"]))
+                found.append(int(parse_monitor_message(self._monitor.recv_multipart(zmq.NOBLOCK))["event"]))
         return found
 
     def _error(self, code: str) -> ConnectError:
         return ConnectError(code, {"address": self._ticket.address.removeprefix("tcp://")})
+
+
+def _readable(socket: zmq.Socket[bytes]) -> bool:
+    return bool(int(socket.getsockopt(zmq.EVENTS)) & zmq.POLLIN)
+
+
+def _descriptor(socket: zmq.Socket[bytes]) -> int:
+    return int(socket.getsockopt(zmq.FD))
 
 
 def _fault(connected: bool, seconds: float) -> str:
