@@ -353,6 +353,15 @@ def test_a_card_too_many_and_a_card_missing() -> None:
     assert refused(unknown) == "extra"
 
 
+def test_a_character_in_two_places_and_one_missing() -> None:
+    held = [one["characters"] for one in TURN["position"]["players"]]
+    other = next(i for i in (0, 1, 2, 3) if not TURN["position"]["players"][i]["revealed"])
+    twice = put(TURN, ("position", "players", other, "characters"), held[other - 1])
+    assert refused(twice) == "position.players"
+    assert refused(put(TURN, ("position", "face_up"), [])) == "position.players"
+    assert refused(put(TURN, ("position", "players", other, "characters"), [])) == "position.players"
+
+
 def test_a_complete_city_must_have_been_the_first() -> None:
     full = "manor castle palace church monastery cathedral tavern market"
     data = table(player("king", city=full), player("bishop"), player("thief"), player("warlord")).to_dict()

@@ -187,8 +187,9 @@ def test_the_thief_steals_once() -> None:
 
 def test_robbing_the_own_second_character_does_nothing() -> None:
     game = table(player("thief king", gold=3), player("bishop warlord"))
-    play(game, "1 steal king", "1 gold", "1 end")
+    events = play(game, "1 steal king", "1 gold", "1 end")
     assert game.view(None).rank == 4
+    assert not of_kind(events, "stolen")
     assert gold(game, 1) == 5
 
 
