@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -81,6 +82,8 @@ def read_bytes(path: Path, limits: Limits, bad: type[BadFile], *, may_be_empty: 
             data = file.read(limits.size + 1)
     except OSError as error:
         raise CannotRead(path, error) from None
+    except ValueError as error:  # no file can have that name
+        raise CannotRead(path, OSError(errno.EINVAL, str(error))) from None
     if len(data) > limits.size:
         raise bad(path, "", f"the file is larger than {limits.size // 1024} KiB", "it cannot be one of ours")
     if not may_be_empty and not data.strip():

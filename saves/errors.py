@@ -6,8 +6,8 @@ import errno
 import unicodedata
 from pathlib import Path
 
-_LONGEST = 60
-"""Characters of a foreign text that are shown at most."""
+_LONGEST, _LONGEST_REASON = 60, 300
+"""Characters of a foreign value, and of the engine's reason, that are shown at most."""
 
 _REASONS = {
     errno.ENOSPC: "the disk is full",
@@ -35,10 +35,20 @@ def is_plain(char: str) -> bool:
     return unicodedata.category(char) not in ("Cc", "Cs", "Zl", "Zp")
 
 
-def shown(value: object) -> str:
+def printable(value: object) -> str:
+    """A foreign value, in full, as one line without control characters."""
+    return "".join(char if char.isprintable() else "?" for char in str(value))
+
+
+def shown(value: object, longest: int = _LONGEST) -> str:
     """A foreign value as one short line without control characters, to stand in a message."""
-    text = "".join(char if char.isprintable() else "?" for char in str(value)[: _LONGEST * 2])
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    text = printable(str(value)[: longest + 1])
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def shown_reason(why: str) -> str:
+    """The engine's reason, which may quote the file, on one line."""
+    return shown(why, _LONGEST_REASON)
 
 
 def reason(error: OSError) -> str:
@@ -46,11 +56,6 @@ def reason(error: OSError) -> str:
     if error.errno in _REASONS:
         return _REASONS[error.errno]
     return (error.strerror or str(error)).lower()
-
-
-def quoted(path: Path) -> str:
-    """A path to stand in a message: in full, without control characters."""
-    return "".join(char if char.isprintable() else "?" for char in str(path))
 
 
 class SaveError(Exception):
@@ -65,7 +70,7 @@ class BadFile(SaveError):
 
     def __init__(self, path: Path, where: str, why: str, todo: str = "") -> None:
         self.path, self.where, self.why, self.todo = path, where, why, todo
-        place = f"{quoted(path)}: {where}" if where else quoted(path)
+        place = f"{printable(path)}: {where}" if where else printable(path)
         super().__init__(f"{place}: {why}; {todo}" if todo else f"{place}: {why}")
 
 
@@ -86,7 +91,7 @@ class AlreadyOpen(SaveError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(f"{quoted(path)}: this game is open already; leave it there first, or join that table")
+        super().__init__(f"{printable(path)}: this game is open already; leave it there first, or join that table")
 
 
 class NotFound(SaveError):
@@ -101,7 +106,7 @@ class CannotRead(SaveError):
         self.missing = error.errno in (errno.ENOENT, errno.ENOTDIR)
         why = {errno.ENOENT: "there is no such file", errno.EACCES: "you have no permission to read it"}
         self.reason = why.get(error.errno or 0) or reason(error)
-        super().__init__(f"{quoted(path)}: {self.reason}")
+        super().__init__(f"{printable(path)}: {self.reason}")
 
 
 class CannotWrite(SaveError):
@@ -109,4 +114,4 @@ class CannotWrite(SaveError):
 
     def __init__(self, path: Path, error: OSError) -> None:
         self.path, self.errno, self.reason = path, error.errno, reason(error)
-        super().__init__(f"{quoted(path)} cannot be written: {self.reason}; what was saved before is intact")
+        super().__init__(f"{printable(path)} cannot be written: {self.reason}; what was saved before is intact")

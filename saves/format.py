@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from citadels_engine import Action, BadNotation, BadOptions, BadPosition, Game
 from saves.atomic import backup_of
 from saves.bounds import SAVE_LIMITS, OutOfBounds, parse_toml
-from saves.errors import BadSave, is_plain, shown
+from saves.errors import BadSave, is_plain, printable, shown, shown_reason
 from saves.keys import Keys, kind_of
 from saves.migrations import FORMAT, migrated
 from saves.model import KINDS, SavedGame, Seat, Table, program_version
@@ -110,7 +112,8 @@ def decode(data: bytes, path: Path, edited: bool = False) -> SavedGame:
     format = _identify(tables, path)
     fits = _check_fits(data)
     if not fits and not edited:
-        raise BadSave(path, "[check]", "the file was changed or is damaged", _way_back(path, as_it_is=True))
+        accept = f"citadels resume {printable(quote(path.stem))} --edited takes it as it is"
+        raise BadSave(path, "[check]", "the file was changed or is damaged", _way_back(path, besides=accept))
     return _saved_game(_migrated(tables, format, path), path, edited=not fits)
 
 
@@ -142,23 +145,13 @@ def _check_fits(data: bytes) -> bool:
     return found is not None and sha256(data[:start]).hexdigest().encode() == found[1]
 
 
-def _way_back(path: Path, otherwise: str = "correct it there", *, as_it_is: bool = False) -> str:
-    """What can be done about a save that cannot be used."""
-    from shlex import quote
-
+def _way_back(path: Path, otherwise: str = "correct it there", besides: str = "") -> str:
+    """What can be done about a save that cannot be used: the save before it, else ``otherwise``; and ``besides``."""
     backup = backup_of(path)
-    todo = otherwise
-    if backup.exists():
-        todo = f"the save before it is {shown_name(backup)}: rename that to {shown_name(path)} to go on from there"
-    if as_it_is:
-        accept = f"citadels resume {quote(path.stem)} --edited takes it as it is"
-        todo = f"{todo}; {accept}" if backup.exists() else accept
-    return todo
-
-
-def shown_name(path: Path) -> str:
-    """A file's name to stand in a message."""
-    return shown(path.name)
+    if not os.path.exists(backup):
+        return besides or otherwise
+    way = f"the save before it is {shown(backup.name)}: rename that to {shown(path.name)} to go on from there"
+    return f"{way}; {besides}" if besides else way
 
 
 def _saved_game(tables: dict[str, Any], path: Path, edited: bool) -> SavedGame:
@@ -248,8 +241,3 @@ def _bad_line(actions: list[str]) -> str:
         except BadNotation:
             return f"log.actions[{number}]"
     return "log.actions"
-
-
-def shown_reason(why: str) -> str:
-    """The engine's reason, which may quote the file, on one line."""
-    return "".join(char if char.isprintable() else "?" for char in why[:300])

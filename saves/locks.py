@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,7 +39,7 @@ def lock(path: Path) -> Iterator[None]:
 
 def is_open(path: Path) -> bool:
     """Whether some program has the saved game at ``path`` open. Leaves no new file behind."""
-    if not lock_path(path).exists():
+    if not os.path.exists(lock_path(path)):
         return False
     try:
         _acquire(path, 0).release()
@@ -51,6 +53,8 @@ def is_open(path: Path) -> bool:
 def _acquire(path: Path, patience: float) -> FileLock:
     from filelock import FileLock, Timeout
 
+    if not os.path.isdir(path.parent):  # or it would be made, for everybody to read
+        raise CannotWrite(path, OSError(errno.ENOENT, ""))
     held = FileLock(lock_path(path), timeout=patience, poll_interval=0.01, mode=0o600, thread_local=False)
     try:
         held.acquire()

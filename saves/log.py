@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from citadels_engine import Game
-from saves.errors import BadSave, SaveError
-from saves.format import shown_reason
+from saves.errors import BadSave, SaveError, shown_reason
 from saves.model import SavedGame
 from saves.store import load
 

@@ -43,12 +43,12 @@ def make_private(folder: Path) -> None:
     Raises ``CannotWrite``.
     """
     try:
-        if not folder.is_dir():
-            make_private(folder.parent)
-            folder.mkdir(mode=0o700, exist_ok=True)
+        for one in (*reversed(folder.parents), folder):
+            if not os.path.isdir(one):
+                one.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise CannotWrite(folder, error) from None
 
 
 def _absolute(named: str | os.PathLike[str]) -> Path:
-    return Path(os.path.abspath(Path(named).expanduser()))
+    return Path(os.path.abspath(os.path.expanduser(named)))

@@ -9,9 +9,8 @@ from typing import Any
 
 from citadels_engine import BadOptions, BadPosition, Game, IllegalAction
 from saves.bounds import SMALL_LIMITS, read_toml
-from saves.errors import BadScenario, shown
+from saves.errors import BadScenario, shown, shown_reason
 from saves.expect import Expectation, Mismatch, read_expect, read_line
-from saves.format import shown_reason
 from saves.keys import Keys
 
 _POSITION = frozenset(

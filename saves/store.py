@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import unicodedata
@@ -13,7 +14,7 @@ from pathlib import Path
 from saves.atomic import backup_of, temporaries_of, write_atomically
 from saves.atomic import sweep as _sweep
 from saves.bounds import SAVE_LIMITS, read_bytes
-from saves.errors import BadSave, CannotWrite, NotFound, SaveError, quoted, shown
+from saves.errors import BadSave, CannotWrite, NotFound, SaveError, printable, shown
 from saves.format import decode, encode
 from saves.locks import is_open, lock, lock_path
 from saves.model import SavedGame, now, program_version
@@ -49,13 +50,16 @@ def load(path: Path, edited: bool = False) -> SavedGame:
 def write(path: Path, saved: SavedGame) -> None:
     """Write the game to ``path``, whole or not at all; when it returns, the bytes are on the disk.
 
-    The file that was there stays as ``.bak``. Sets ``saved.saved`` and ``saved.version``. Raises ``CannotWrite``; then
-    the file that was there is intact.
+    The file that was there stays as ``.bak``. Sets ``saved.saved`` and ``saved.version``. Raises ``CannotWrite``, also
+    for a game so long that it could not be read again; then the file that was there is intact.
     """
     before = saved.saved, saved.version
     saved.saved, saved.version = now(), program_version()
     try:
-        write_atomically(path, encode(saved), backup=True)
+        data = encode(saved)
+        if len(data) > SAVE_LIMITS.size:
+            raise CannotWrite(path, OSError(errno.EFBIG, ""))
+        write_atomically(path, data, backup=True)
     except CannotWrite:
         saved.saved, saved.version = before
         raise
@@ -91,12 +95,12 @@ def find(folder: Path, name: str) -> Path:
     Raises ``NotFound``, naming the candidates where several could be meant.
     """
     if name.endswith(f"{SUFFIX}.bak"):
-        kept = quoted(Path(name[: -len(".bak")]))
-        raise NotFound(f"{quoted(Path(name))} is the save before the last: rename it to {kept} to go on from there")
+        kept = printable(Path(name[: -len(".bak")]))
+        raise NotFound(f"{printable(Path(name))} is the save before the last: rename it to {kept} to go on from there")
     if os.sep in name or name.endswith(SUFFIX):
         return _named_path(folder, name)
     exact = folder / f"{name}{SUFFIX}"
-    if name and exact.is_file():
+    if name and os.path.isfile(exact):
         return exact
     starts = [path for path in _files(folder) if path.stem.casefold().startswith(name.casefold())]
     if len(starts) == 1:
@@ -105,16 +109,16 @@ def find(folder: Path, name: str) -> Path:
         listed = ", ".join(shown(path.stem) for path in starts[:8]) + (", …" if len(starts) > 8 else "")
         raise NotFound(f"{shown(name)!r} could be any of {listed}; write more of the name")
     raise NotFound(
-        f"there is no saved game {shown(name)!r} in {quoted(folder)}; citadels saves list shows what there is"
+        f"there is no saved game {shown(name)!r} in {printable(folder)}; citadels saves list shows what there is"
     )
 
 
 def _named_path(folder: Path, name: str) -> Path:
-    given = Path(name).expanduser()
+    given = Path(os.path.expanduser(name))
     for path in (given, folder / given):
-        if path.is_file():
+        if os.path.isfile(path):
             return Path(os.path.abspath(path))
-    raise NotFound(f"{quoted(given)}: there is no such file; citadels saves list shows what there is")
+    raise NotFound(f"{printable(given)}: there is no such file; citadels saves list shows what there is")
 
 
 def _files(folder: Path) -> list[Path]:
@@ -123,7 +127,7 @@ def _files(folder: Path) -> list[Path]:
         found = [entry for entry in folder.iterdir() if entry.suffix == SUFFIX and entry.name[0] != "."]
     except OSError:
         return []
-    return sorted(path for path in found if path.is_file())
+    return sorted(filter(os.path.isfile, found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +169,7 @@ def newest(folder: Path) -> Path:
             return line.path
     if faults:
         raise NotFound(f"no unfinished game can be gone on with: {faults[0]}")
-    raise NotFound(f"there is no unfinished game in {quoted(folder)}; citadels play starts one")
+    raise NotFound(f"there is no unfinished game in {printable(folder)}; citadels play starts one")
 
 
 def _summary(path: Path) -> Summary:
@@ -202,10 +206,10 @@ def export(path: Path, target: Path) -> Path:
     for seat in saved.seats:
         seat.token = seat.device_key = ""
         seat.last_n, seat.last_result = 0, {}
-    if target.is_dir():
+    if os.path.isdir(target):
         target = target / path.name
     if os.path.lexists(target):
-        raise SaveError(f"{quoted(target)} is there already; name another file")
+        raise SaveError(f"{printable(target)} is there already; name another file")
     write_atomically(target, encode(saved), backup=False)
     return target
 
@@ -213,7 +217,7 @@ def export(path: Path, target: Path) -> Path:
 def remove(path: Path) -> None:
     """Remove a saved game with its ``.bak`` and its leftovers. Raises ``AlreadyOpen`` or ``CannotWrite``."""
     if not os.path.lexists(path):
-        raise NotFound(f"{quoted(path)}: there is no such file")
+        raise NotFound(f"{printable(path)}: there is no such file")
     with lock(path):
         try:
             path.unlink()

@@ -175,6 +175,15 @@ def test_without_a_backup_none_is_named(tmp_path: Path) -> None:
     assert "game.toml.bak" in str(fault_of(tmp_path, WHOLE[:-200], backup=True))
 
 
+@pytest.mark.parametrize("stem", ["a\x1b[31mb", "a\nb", "x" * 250])
+def test_a_strange_file_name_is_told_on_one_line(tmp_path: Path, stem: str) -> None:
+    path = tmp_path / f"{stem}.toml"
+    path.write_bytes(WHOLE[:-20])
+    with pytest.raises(BadSave) as caught:
+        store.load(path)
+    assert str(caught.value).isprintable()
+
+
 def test_the_check_covers_every_byte_before_it(tmp_path: Path) -> None:
     for at in range(0, len(body_of(SMALL)), 7):
         data = bytearray(SMALL)

@@ -1,5 +1,6 @@
 """Finding, listing, locking, exporting and removing saved games."""
 
+import errno
 import os
 import re
 import signal
@@ -13,7 +14,7 @@ from save_samples import played, saved_game
 
 from saves import paths, store
 from saves.atomic import backup_of
-from saves.errors import AlreadyOpen, BadSave, NotFound, SaveError
+from saves.errors import AlreadyOpen, BadSave, CannotRead, CannotWrite, NotFound, SaveError
 from saves.locks import is_open, lock, lock_path
 
 HOLDER = (
@@ -121,6 +122,31 @@ def test_what_cannot_be_found_is_named(tmp_path: Path) -> None:
         store.find(tmp_path, "friday.toml.bak")
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + ".toml", "/tmp/" + "x" * 300, "~nobody-here/x.toml", "a\x00b"])
+def test_a_name_that_no_file_can_have_is_not_found(tmp_path: Path, name: str) -> None:
+    with pytest.raises(NotFound) as caught:
+        store.find(tmp_path, name)
+    assert str(caught.value).isprintable()
+
+
+def test_a_path_that_cannot_be_is_refused_in_words(tmp_path: Path) -> None:
+    for path in (tmp_path / ("x" * 300), tmp_path / "a\x00b", tmp_path / "a\ud800b"):
+        with pytest.raises(CannotRead) as caught:
+            store.load(path)
+        assert str(caught.value).isprintable()
+    with pytest.raises(SaveError, match="the name is too long"):
+        store.export(put(tmp_path, "pub"), tmp_path / ("x" * 300))
+
+
+def test_a_folder_of_any_depth_is_made(tmp_path: Path) -> None:
+    deep = tmp_path.joinpath(*["a"] * 1200)
+    paths.make_private(deep)
+    assert deep.is_dir()
+    while deep != tmp_path:  # what clears up after a test cannot go as deep
+        deep.rmdir()
+        deep = deep.parent
+
+
 # -- listing
 
 
@@ -153,6 +179,25 @@ def test_a_bad_file_is_listed_with_its_fault(tmp_path: Path) -> None:
     assert lines["good"] == ""
     assert "bad.toml: line 1" in lines["bad"]
     assert store.list_saves(tmp_path / "none") == []
+
+
+def test_a_folder_that_may_be_listed_but_not_entered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = put(tmp_path, "pub")
+    real = os.stat
+
+    def refusing(name: object, *args: object, **kwargs: object) -> os.stat_result:
+        if str(name).startswith(str(path)):
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return real(name, *args, **kwargs)  # type: ignore[call-overload, no-any-return]
+
+    monkeypatch.setattr(os, "stat", refusing)
+    assert store.list_saves(tmp_path) == []
+    assert not is_open(path)
+    for name in ("pub", str(path)):
+        with pytest.raises(NotFound):
+            store.find(tmp_path, name)
+    with pytest.raises(NotFound):
+        store.newest(tmp_path)
 
 
 def test_the_newest_unfinished_game(tmp_path: Path) -> None:
@@ -188,6 +233,12 @@ def test_asking_whether_a_game_is_open_leaves_no_file(tmp_path: Path) -> None:
     path = put(tmp_path, "pub")
     assert not is_open(path)
     assert not lock_path(path).exists()
+
+
+def test_a_lock_makes_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(CannotWrite, match="the folder is gone"), lock(tmp_path / "none" / "pub.toml"):
+        pass
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_lock_of_another_process_ends_with_it(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from save_samples import plain, played, saved_game
 
 from saves import store
 from saves.atomic import backup_of
+from saves.bounds import SAVE_LIMITS
 from saves.errors import CannotWrite, reason
 from saves.format import decode, encode
 
@@ -252,6 +254,18 @@ def test_a_disk_that_turns_read_only(small_disk: Path) -> None:
     assert [line.fault for line in store.list_saves(small_disk)] == [""]
     subprocess.run(["mount", "-o", "remount,rw", str(small_disk)], check=True)
     store.write(path, saved_game())
+
+
+def test_a_game_too_long_to_be_read_again_is_not_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = saved_game(played(actions=5)), saved_game(played(actions=60))
+    store.write(path, old)
+    monkeypatch.setattr(store, "SAVE_LIMITS", replace(SAVE_LIMITS, size=len(encode(old)) + 100))
+    stamp = new.saved, new.version
+    with pytest.raises(CannotWrite, match="the file would be larger than is allowed there"):
+        store.write(path, new)
+    assert (new.saved, new.version) == stamp
+    assert store.load(path).game.decision == 5
+    store.write(path, old)
 
 
 def test_a_folder_that_may_not_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
