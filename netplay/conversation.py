@@ -32,6 +32,8 @@ from netplay.updates import (
 
 MOST_LOG = 50_000
 """Log items a client takes in one game; no honest game has as many."""
+MOST_NUMBER = 2**52
+"""Commands are never counted that far."""
 HELLO_PAUSE = 0.5
 """Seconds from one hello to the next at least."""
 HELLO_AGAIN = 3.0
@@ -256,7 +258,9 @@ class Conversation:
     def _after_gap(self, values: Mapping[str, object], now: float) -> list[bytes]:
         """The host's number is another one: the command was not done, and is said again with the next."""
         n, last_n, command = values.get("n"), values.get("last_n"), self._command
-        if command is None or n != command.n or not isinstance(last_n, int) or last_n < self._last_n:
+        if command is None or n != command.n or not isinstance(last_n, int):
+            return []
+        if not self._last_n <= last_n < MOST_NUMBER:
             return []
         self._last_n, command.n = last_n, last_n + 1
         return self._say_command(now)

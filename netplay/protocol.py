@@ -196,13 +196,13 @@ class Saving(FromHost, tag="saving", frozen=True):
 class Welcome(FromHost, tag="welcome", frozen=True):
     """The session is open. ``key`` is the host's public key, to be believed in every later connection to this game."""
 
-    sid: int
+    sid: Number
     protocol: Version
-    game: str
-    key: str
-    run: str
+    game: Short
+    key: Short
+    run: Short
     seat: int | None
-    last_n: int
+    last_n: Number
     seats: tuple[SeatRow, ...]
     view: Seen
     log: Log
@@ -212,7 +212,7 @@ class Welcome(FromHost, tag="welcome", frozen=True):
     edited: bool = False
     """Whether the save this game came from had been changed by hand."""
     pace: float = 0.0
-    token: str | None = None
+    token: Short | None = None
 
 
 class Result(FromHost, tag="result", frozen=True):
@@ -261,13 +261,13 @@ class Error(FromHost, tag="error", frozen=True):
 class Ping(FromHost, tag="ping", frozen=True):
     """Are you there?"""
 
-    t: int
+    t: Number
 
 
 class Pong(FromHost, tag="pong", frozen=True):
     """The answer to a client's ping."""
 
-    t: int
+    t: Number
 
 
 class Bye(FromHost, tag="bye", frozen=True):

@@ -228,7 +228,7 @@ def shown(name: str, times: list[float]) -> float:
 
 
 async def best(ratio: Callable[[], Awaitable[float]], bar: float) -> float:
-    """The ratio, measured again where it is over the bar: the machine may have been busy with others. At most thrice."""
+    """The ratio, measured again (twice at most) where it is over the bar: the machine may be busy with others."""
     found = []
     while len(found) < 3 and (not found or found[-1] > bar):
         found.append(await ratio())
