@@ -170,9 +170,14 @@ class CitadelsApp(App[None]):
         small = size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
         if small != isinstance(self.screen, SmallScreen):
             if small:
-                await self.push_screen(SmallScreen())
+                focus = self.screen.focused  # hidden for want of room, it loses the focus
+
+                def focus_again(_: None) -> None:
+                    self.call_after_refresh(self.screen.set_focus, focus)
+
+                await self.push_screen(SmallScreen(), focus_again)
             else:
-                await self.pop_screen()
+                self.screen.dismiss()
 
     def _fatal_error(self) -> None:
         """An unforeseen error ends the program with one sentence, and a report without the game in it."""
@@ -338,10 +343,10 @@ class CitadelsApp(App[None]):
             namespace, line = action
             await self.run_action(line, namespace)
 
-    async def run_async(self, *arguments: Any, **more: Any) -> None:
+    async def run_async(self, *arguments: Any, **more: Any) -> Any:
         """Run, and leave no table behind, however it ended."""
         try:
-            await super().run_async(*arguments, **more)
+            return await super().run_async(*arguments, **more)
         finally:
             await self.close_table()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,7 +16,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
 from citadels_tui.widgets.form import Line
-from citadels_tui.widgets.listing import Listing, Row, Span
+from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Heading, Hints, key_name
 
 APP_COMMANDS: tuple[tuple[str, str, str], ...] = (
@@ -49,8 +49,8 @@ class Command:
         key = self.key
         room = max(0, width - 24 - cell_len(key) - 1)
         return (
-            (set_cell_size(self.name, 24), "strong"),
-            (set_cell_size(self.about, room), "muted"),
+            (cut(self.name, 24), "strong"),
+            (cut(self.about, room), "muted"),
             (f" {key}", "key"),
         )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from rich.cells import cell_len
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
 
@@ -16,8 +15,6 @@ from citadels_tui.wording.rules import phase_topic
 
 HERE = "Here"
 """The heading over what belongs to the moment."""
-
-KEY_COLUMN = 20
 
 UNTOLD = ("app.focus_next", "app.focus_previous", "screen.copy_text")
 
@@ -39,7 +36,7 @@ class HelpScreen(RulesScreen):
         view = getattr(screen, "view", None)
         if not isinstance(view, View):
             view = None
-        keys = Leaf("keys", "Keys", HERE, ("\n".join(_keys(screen)), MOUSE))
+        keys = Leaf("keys", "Keys", HERE, (*_keys(screen), MOUSE))
         topics = all_topics(view.options if view is not None else None)
         return cls([keys, *_now(view, topics), *topics], first="keys")
 
@@ -63,8 +60,8 @@ def _keys(screen: Screen[object]) -> Iterator[str]:
                 keys.append(key)
     for says, keys in lines.items():
         shown = " ".join(keys) if len(keys) <= 4 else f"{keys[0]} to {keys[-1]}"
-        yield f"{shown}{' ' * max(1, KEY_COLUMN - cell_len(shown))}{says}"
-    yield f"{'tab':<{KEY_COLUMN}}the next part of the screen"
+        yield f"{shown}\t{says}"
+    yield "tab\tthe next part of the screen"
 
 
 def _worth_telling(active: ActiveBinding) -> bool:

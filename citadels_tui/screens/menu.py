@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import set_cell_size
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,7 +14,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from citadels_tui.widgets.listing import Listing, Row, Span
+from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Hints
 from citadels_tui.widgets.skyline import Name, Skyline
 
@@ -37,8 +36,8 @@ class Item:
         letter = f"[{self.key}]"
         return (
             (f"{letter} ", "key"),
-            (set_cell_size(self.title, 14), "strong"),
-            (set_cell_size(self.about, max(0, width - 18)), "muted"),
+            (cut(self.title, 14), "strong"),
+            (cut(self.about, max(0, width - 18)), "muted"),
         )
 
     def row(self) -> Row:

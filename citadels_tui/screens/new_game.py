@@ -75,9 +75,7 @@ class NewGameScreen(Page[NewGame]):
 
     def _count_row(self) -> Pick:
         ways = [Way(count, f"{count} players") for count in self._counts]
-        about = "How many sit at the table, you among them."
-        with_two = "With 2 or 3 players everybody has two characters a round."
-        return Pick("Players", ways, self._players, f"{about} {with_two}", id="players")
+        return Pick(words.option_name("players"), ways, self._players, words.option_help("players"), id="players")
 
     def _bot_rows(self) -> Iterator[Pick]:
         ways = [Way(kind, name, about) for kind, (name, about) in words.bots().items()]

@@ -20,7 +20,7 @@ from citadels_tui.game_options import PACES
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.starts import Replay, Resume
 from citadels_tui.widgets.form import Explanation
-from citadels_tui.widgets.listing import Listing, Row, Span
+from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Page
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ class SaveLine:
         one = self.summary
         when = f"{one.saved.astimezone():%Y-%m-%d %H:%M}  "
         if one.fault:
-            return ((when, "muted"), ("faulty     ", "trouble"), (_cut(one.stem, width - 29), ""))
+            return ((when, "muted"), ("faulty     ", "trouble"), (cut(one.stem, width - 29), ""))
         state, style = self._state()
         return (
             (when, "muted"),
             (set_cell_size(state, 11), style),
-            (_cut(", ".join(one.players), width - 29), "strong"),
+            (cut(", ".join(one.players), width - 29), "strong"),
         )
 
     def _state(self) -> tuple[str, str]:
@@ -62,10 +62,6 @@ class SaveLine:
         turn = f"{one.turn} is to decide." if one.turn else ""
         here = " Another program has it open right now." if one.open else ""
         return f"{one.name} ({one.stem}). Round {one.round}. {turn}{here}"
-
-
-def _cut(text: str, width: int) -> str:
-    return set_cell_size(text, max(0, width))
 
 
 class ResumeScreen(Page[Resume | Replay]):

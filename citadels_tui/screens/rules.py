@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rich.cells import set_cell_size
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
 from citadels_engine.options import Options
-from citadels_tui.widgets.listing import Listing, Row, Span
+from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Page
 from citadels_tui.widgets.reader import Reader
 from citadels_tui.wording.rules import topics
@@ -30,7 +29,7 @@ class Leaf:
 
     def draw(self, width: int) -> Sequence[Span]:
         """The title."""
-        return ((set_cell_size(f" {self.title}", width), ""),)
+        return ((cut(f" {self.title}", width), ""),)
 
 
 def all_topics(options: Options | None = None) -> list[Leaf]:
@@ -65,7 +64,7 @@ class RulesScreen(Page[None]):
         for leaf in self._leaves:
             if leaf.group != group:
                 group = leaf.group
-                rows.append(Row("", _heading(group)))
+                rows.append(Row("", _Heading(group)))
             rows.append(Row(leaf.id, leaf.draw))
         return rows
 
@@ -77,19 +76,15 @@ class RulesScreen(Page[None]):
         self.call_after_refresh(self._turn)
 
     @on(Listing.Moved)
-    async def _turn(self) -> None:
+    def _turn(self) -> None:
         row = self.query_one(Listing).current
         leaf = next((leaf for leaf in self._leaves if row is not None and leaf.id == row.id), None)
         if leaf is not None:
-            await self.query_one(Reader).read(leaf.title, leaf.paragraphs)
+            self.query_one(Reader).read(leaf.title, leaf.paragraphs)
 
     @on(Listing.Chosen)
     def _enter(self) -> None:
         self.query_one(Reader).focus()
-
-
-def _heading(text: str) -> _Heading:
-    return _Heading(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,4 +94,4 @@ class _Heading:
     text: str
 
     def __call__(self, width: int) -> Sequence[Span]:
-        return ((set_cell_size(self.text, width), ""),)
+        return ((cut(self.text, width), ""),)

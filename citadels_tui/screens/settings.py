@@ -126,7 +126,7 @@ class SettingsScreen(Page[None]):
         """Open or close the list of keys."""
         rows = self.query_one("#all-keys")
         rows.display = not rows.display
-        self.query_one("#keys", Press).say("No keys" if rows.display else "Keys…")
+        self.query_one("#keys", Press).say("Hide the keys" if rows.display else "Keys…")
 
     @on(Press.Pressed)
     def change_key(self, pressed: Press.Pressed) -> None:

@@ -17,7 +17,7 @@ from textual.reactive import reactive, var
 from textual.widget import Widget
 from textual.widgets import Input
 
-LABEL = 24
+LABEL = 28
 """Cells of the labels' column."""
 
 Value = str | int | float | bool | tuple[str, ...]
@@ -176,7 +176,7 @@ class Entry(FormRow):
 
     DEFAULT_CSS = """
     Entry > Horizontal { height: 1; }
-    Entry .label { width: 24; height: 1; }
+    Entry .label { width: 28; height: 1; }
     Entry .label.-marked { background: $cursor; color: $cursor-text; text-style: $cursor-style; }
     """
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -21,6 +22,13 @@ Span = tuple[str, str]
 
 Draw = Callable[[int], Sequence[Span]]
 """Draws a row for a width in cells."""
+
+
+def cut(text: str, width: int) -> str:
+    """A text in exactly that many cells; what is cut off is marked."""
+    if cell_len(text) > width > 1:
+        return set_cell_size(text, width - 1) + "…"
+    return set_cell_size(text, max(0, width))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+import textwrap
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,11 +13,21 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-_ITEM = re.compile(r"(- |\d\. )(.*)", re.DOTALL)
+_ITEM = re.compile(r"- |\d\. ")
+"""How an item of a list begins."""
+
+_KEY_COLUMN = (12, 20)
+"""Cells of what stands before a tab: where there is little room, and where there is more."""
+
+_ROOM = 56
+"""Columns that are more than little."""
 
 
 class Reader(VerticalScroll, can_focus=True, inherit_bindings=False):
-    """Shows one page at a time."""
+    """Shows one page at a time.
+
+    Paragraphs that begin with a dash or a number are items of a list; a tab stands between a key and what it does.
+    """
 
     DEFAULT_CSS = """
     Reader { scrollbar-size-vertical: 1; height: 1fr; padding: 0 1; }
@@ -33,38 +44,66 @@ class Reader(VerticalScroll, can_focus=True, inherit_bindings=False):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._shown: tuple[str, tuple[str, ...]] = ("", ())
+        self._title = ""
+        self._paragraphs: tuple[str, ...] = ()
 
     @property
     def shown(self) -> str:
         """The title of the page."""
-        return self._shown[0]
+        return self._title
 
     @property
     def text(self) -> str:
         """The page as plain text."""
-        return "\n".join((self._shown[0], *self._shown[1]))
+        return "\n".join((self._title, *self._paragraphs))
 
     def compose(self) -> ComposeResult:
         """One text for the whole page."""
         yield Static(id="page")
 
-    async def read(self, title: str, paragraphs: Sequence[str]) -> None:
-        """Show a page from its beginning. Paragraphs that begin with a dash or a number are items of a list."""
-        if (title, tuple(paragraphs)) == self._shown:
-            return
-        self._shown = title, tuple(paragraphs)
-        self.query_one("#page", Static).update(Content("\n").join(_lines(title, paragraphs)))
-        self.scroll_home(animate=False)
+    def read(self, title: str, paragraphs: Sequence[str]) -> None:
+        """Show a page from its beginning."""
+        if (title, tuple(paragraphs)) != (self._title, self._paragraphs):
+            self._title, self._paragraphs = title, tuple(paragraphs)
+            self._draw()
+            self.scroll_home(animate=False)
+
+    def on_resize(self) -> None:
+        """Another width has other lines."""
+        self._draw()
+
+    def _draw(self) -> None:
+        width = self.scrollable_content_region.width
+        if width > 8 and self._title:
+            body = [Content(line) for line in _lines(self._paragraphs, width)]
+            page = Content("\n").join([Content.styled(self._title, "bold $title"), *body])
+            self.query_one("#page", Static).update(page)
 
 
-def _lines(title: str, paragraphs: Iterable[str]) -> Iterable[Content]:
-    """The page's lines; an empty one between paragraphs, none between the items of a list."""
-    yield Content.styled(title, "bold $title")
-    listed = False
+def _lines(paragraphs: Sequence[str], width: int) -> Iterator[str]:
+    """The lines of a page: an empty one between paragraphs, none between items of a list or between keys."""
+    kind = ""
     for paragraph in paragraphs:
-        item = bool(_ITEM.match(paragraph))
-        if not (item and listed):
-            yield Content("")
-        listed = item
-        yield Content(paragraph)
+        before, kind = kind, _kind(paragraph)
+        if not kind or kind != before:
+            yield ""
+        if kind == "key":
+            yield from _key_lines(paragraph, width)
+        else:
+            mark = _ITEM.match(paragraph)
+            hang = " " * len(mark[0]) if mark else ""
+            yield from textwrap.wrap(paragraph, width, subsequent_indent=hang, break_on_hyphens=False)
+
+
+def _kind(paragraph: str) -> str:
+    if "\t" in paragraph:
+        return "key"
+    return "item" if _ITEM.match(paragraph) else ""
+
+
+def _key_lines(paragraph: str, width: int) -> list[str]:
+    """A key and what it does, in two columns."""
+    key, says = paragraph.split("\t", 1)
+    column = _KEY_COLUMN[width >= _ROOM]
+    first = f"{key:<{column - 1}} "
+    return textwrap.wrap(f"{first}{says}", width, subsequent_indent=" " * column, drop_whitespace=False) or [first]

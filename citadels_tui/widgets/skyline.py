@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from textual.content import Content
 from textual.widget import Widget
 
@@ -46,7 +48,8 @@ def skyline(width: int, ascii: bool = False) -> list[Content]:
 def _line(upper: str, lower: str, signs: dict[tuple[bool, bool], str]) -> Content:
     """One line of two rows of pixels. No cell has two types: the buildings stand apart."""
     cells = [(signs[a != ".", b != "."], a if a != "." else b) for a, b in zip(upper, lower, strict=True)]
-    return Content.assemble(*((sign, COLOURS.get(kind, "")) for sign, kind in cells))
+    runs = [("".join(sign for sign, _ in run), kind) for kind, run in groupby(cells, key=lambda cell: cell[1])]
+    return Content.assemble(*((text, COLOURS.get(kind, "")) for text, kind in runs))
 
 
 class Skyline(Widget):

@@ -106,9 +106,9 @@ async def test_the_mouse_goes_through_values(home: Path) -> None:
     app = make_app(home)
     async with running(app) as pilot:
         form, _results = await new_game_form(pilot, app)
-        await pilot.click("#option-city_size", offset=(28, 0))
+        await pilot.click("#option-city_size", offset=(32, 0))
         assert pick(form, "option-city_size").value == 6
-        await pilot.click("#option-city_size", offset=(24, 0))
+        await pilot.click("#option-city_size", offset=(28, 0))
         assert pick(form, "option-city_size").value == 8
 
 
