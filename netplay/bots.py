@@ -13,6 +13,8 @@ from citadels_engine.random import Stream
 CALL_SHARE = 0.25
 """What a rank's call adds to the pause, as a share of it: the same whether or not somebody holds the character."""
 LONGEST_PACE = 30.0
+LEAST_AMONG_PEOPLE = 0.025
+"""Seconds a bot takes at least where several people play, longer than it thinks: its time tells nobody anything."""
 
 
 class Plan(NamedTuple):
@@ -29,7 +31,8 @@ class Pacer:
     The pause depends on what everybody saw happen, never on what the bot may do or how long it thought.
     """
 
-    def __init__(self, pace: float, now: float) -> None:
+    def __init__(self, pace: float, now: float, least: float = 0.0) -> None:
+        self._least = least
         self.pace = pace
         """Seconds between two actions; 0: no pause."""
         self._last, self._calls = now, 0
@@ -45,7 +48,7 @@ class Pacer:
 
     def due_at(self) -> float:
         """When the next bot may act."""
-        return self._last + self.pace * (1 + CALL_SHARE * self._calls)
+        return self._last + max(self._least, self.pace * (1 + CALL_SHARE * self._calls))
 
     def plan(self, game: Game, bot: str) -> Plan:
         """What the bot in the deciding seat will do; it thinks once for each decision."""

@@ -71,7 +71,8 @@ class Client:
     async def act(self, line: str) -> Outcome:
         """Answer the newest decision with ``line``. Said again until the host answers, so it is done once or refused.
 
-        Waits as long as the connection is lost; the outcome's code is ``closed`` if the client is closed meanwhile.
+        The view after it comes as an update, a moment later. Waits as long as the connection is lost; the outcome's
+        code is ``closed`` if the client is closed meanwhile.
         """
         while self._acting is not None and not self._acting.done():
             await asyncio.wait([self._acting])

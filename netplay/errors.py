@@ -8,6 +8,7 @@ CONNECT_ERRORS: Mapping[str, str] = {
     "unreachable": "nobody answers at {address}; is the host still running?",
     "another_program": "another program answers at {address}, not a Citadels host; check the address",
     "wrong_key": "the host at {address} is not the one this code is for; check the code",
+    "bad_key": "this code is not whole; copy it again",
     "no_answer": "the host at {address} gives no answer; try again",
     "bad_address": "{address} is not an address; write one such as 192.168.1.20:5577",
     "not_invited": "the host at {address} does not let this machine in; ask to be invited",

@@ -36,12 +36,16 @@ class Heard(Enum):
 
 
 class Link:
-    """One connection, made once: when it is lost, a new link is made."""
+    """One connection, made once: when it is lost, a new link is made. Making it raises ``ConnectError`` for bad keys."""
 
     def __init__(self, context: zmq.Context[zmq.Socket[bytes]], ticket: Ticket, limits: Limits) -> None:
         self._ticket, self._limits = ticket, limits
         self._socket = context.socket(zmq.DEALER)
-        self._configure(self._socket)
+        try:
+            self._configure(self._socket)
+        except (zmq.ZMQError, ValueError):
+            self._socket.close(linger=0)
+            raise self._error("bad_key") from None
         self._monitor: zmq.Socket[bytes] = self._socket.get_monitor_socket(int(_WATCHED))
         self._loop = asyncio.get_running_loop()
         self._waiting: asyncio.Future[None] | None = None

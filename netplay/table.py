@@ -7,7 +7,7 @@ import sys
 import traceback
 
 from citadels_engine import Action, BadNotation, Event, Game, Refusal
-from netplay.bots import LONGEST_PACE, Pacer
+from netplay.bots import LEAST_AMONG_PEOPLE, LONGEST_PACE, Pacer
 from netplay.chronicle import Chronicle, history
 from netplay.limits import DEFAULT, Limits
 from netplay.protocol import Act, GreyRow, Log, Result, Row, SeatRow, Seen, Values, encode
@@ -41,7 +41,8 @@ class Table:
         self.edited = saved.edited
         self.paused = saved.table.paused if saved.table else False
         self.saving = Saving(keeper, limits.save_retry)
-        self.pacer = Pacer(pace, now)
+        people = sum(seat.kind == "human" for seat in self.seats)
+        self.pacer = Pacer(pace, now, LEAST_AMONG_PEOPLE if people > 1 else 0.0)
         self.chronicle = Chronicle()
         self.chronicle.add(history(saved.game))
         self._limits = limits

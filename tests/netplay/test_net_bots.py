@@ -7,7 +7,7 @@ from netplay_world import World, first_line, peer, people
 
 from citadels_engine import Game
 from citadels_engine.bots import BOTS
-from netplay.bots import CALL_SHARE, chosen
+from netplay.bots import CALL_SHARE, LEAST_AMONG_PEOPLE, chosen
 from netplay.protocol import Act, ClientPing
 
 ANA = peer("ana")
@@ -70,6 +70,24 @@ def test_the_pause_is_what_everybody_can_see_and_nothing_else() -> None:
         assert world.now - began == pytest.approx(2.0 * (1 + CALL_SHARE * calls))
         pauses.add(round(world.now - began, 3))
     assert len(pauses) > 1
+
+
+def test_among_several_people_a_bot_without_a_pause_still_takes_its_time() -> None:
+    """So that how long it thinks, which depends on what it holds, does not show."""
+    world = World(people("Bob:random", "Ana", "Cy"), seed=3)
+    world.join(ANA, seat=2)
+    while world.table.game.to_act != 1:
+        seat = world.table.seats[world.table.game.to_act - 1]
+        if seat.number == 3:
+            world.join(peer("cy"), seat=3)
+        who = ANA if seat.number == 2 else peer("cy")
+        act = Act(world.sids[who, seat.number], seat.last_n + 1, world.table.revision, first_line(world))
+        world.put(who, act)
+    revision = world.table.revision
+    world.pass_time(LEAST_AMONG_PEOPLE / 2)
+    assert world.table.revision == revision
+    world.pass_time(LEAST_AMONG_PEOPLE)
+    assert world.table.revision == revision + 1
 
 
 def test_the_pace_can_change_while_a_bot_waits() -> None:

@@ -299,6 +299,16 @@ async def test_an_address_that_is_none() -> None:
     assert (await connect_error(Ticket("tcp://not an address", public, public, secret)))[0] == "bad_address"
 
 
+async def test_a_key_that_is_none() -> None:
+    public, secret = new_keys()
+    for ticket in (
+        Ticket("tcp://127.0.0.1:1", "short", public, secret),
+        Ticket("tcp://127.0.0.1:1", public, "\u00e9" * 40, secret),
+        Ticket("tcp://127.0.0.1:1", public, public, ""),
+    ):
+        assert (await connect_error(ticket))[0] == "bad_key"
+
+
 async def test_strangers_get_nothing_and_disturb_nobody(tmp_path: Path) -> None:
     """A web browser, random bytes, a ZeroMQ program without CURVE: no frame of theirs arrives, none is sent to them."""
     async with hosted(settings(tmp_path, "random")) as host, seated(host.ticket) as player:

@@ -129,6 +129,7 @@ async def test_the_host_is_killed_and_started_again_and_the_client_finds_it(tmp_
             await player.until(lambda: LinkUpdate("back") in player.updates)
             assert player.newest.view.decision == decision
             assert (await player.act()).ok
+            await player.until_after(decision)
             await player.play(most=8)
 
 
