@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import signal
 import sys
+from contextlib import suppress
 from threading import RLock
 from types import FrameType
-from typing import Any, ClassVar
+from typing import IO, Any, ClassVar
 
 from textual import events
 from textual.app import App
@@ -29,6 +30,30 @@ SHORT_FRAME = 256
 
 TERMINATED = 143
 """What a shell gives a program ended by SIGTERM."""
+
+
+class Outliving:
+    """A terminal's file that may be gone: what is written then is lost, and the program can still end.
+
+    Textual's output thread would die of the first error, and whoever writes next would wait for it for ever.
+    """
+
+    def __init__(self, file: IO[str]) -> None:
+        self._file = file
+
+    def write(self, text: str) -> int:
+        """Write, if there is still somebody to read."""
+        with suppress(OSError, ValueError):
+            return self._file.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Flush, if there is still somebody to read."""
+        with suppress(OSError, ValueError):
+            self._file.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
 
 
 class DiffDriver(LinuxDriver):
@@ -52,6 +77,7 @@ class DiffDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         if self._file is None or not self._file.isatty():
             self._file = sys.__stdout__  # messages may be redirected, the screen is where the player looks
+        self._file = Outliving(self._file)  # type: ignore[assignment, arg-type]
         self._lock = RLock()  # the thread that reads the keyboard writes too
         self._painter = Painter(
             *self._get_terminal_size(), colours=self.terminal.colour != "none", erases=self.terminal.erases
