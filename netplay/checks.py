@@ -7,8 +7,9 @@ nothing is longer than a game can make it, and that texts are fit for a terminal
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 
-from citadels_engine import Choice, Event, Greyed, Refusal, View
+from citadels_engine import BadOptions, Choice, Event, Greyed, Options, Refusal, View
 from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.errors import REFUSALS
 from citadels_engine.events import KINDS
@@ -31,6 +32,7 @@ def checked_view(seen: Seen, seat: int | None) -> ViewUpdate:
     view = seen.view
     _demand(view.seat == seat, "a view of another seat")
     _demand(view.phase in PHASES, "a phase that does not exist")
+    _demand(_can_be(view.options), "options no game can have")
     _check_players(view)
     for cards in (view.uniques, view.hand, view.looking_at, view.asks_about, *view.hands_seen.values()):
         _check_ids(cards, DISTRICTS)
@@ -86,6 +88,16 @@ def checked_seats(rows: Iterable[SeatRow]) -> tuple[SeatLine, ...]:
     for line in lines:
         _demand(line.kind in ("human", "bot") and _is_word(line.bot) and _is_word(line.status), "a seat of no kind")
     return lines
+
+
+@lru_cache(maxsize=8)
+def _can_be(options: Options) -> bool:
+    """Whether a game can have those options; they are the same in every view of a game."""
+    try:
+        Options.from_dict(options.to_dict())
+    except BadOptions:
+        return False
+    return True
 
 
 def _check_players(view: View) -> None:

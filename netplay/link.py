@@ -36,7 +36,7 @@ class Heard(Enum):
 
 
 class Link:
-    """One connection, made once: when it is lost, a new link is made. Making it raises ``ConnectError`` for bad keys."""
+    """One connection, made once; after it comes another link. Making one raises ``ConnectError`` for bad keys."""
 
     def __init__(self, context: zmq.Context[zmq.Socket[bytes]], ticket: Ticket, limits: Limits) -> None:
         self._ticket, self._limits = ticket, limits

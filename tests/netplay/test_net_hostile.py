@@ -100,10 +100,21 @@ def test_views_no_game_can_give_are_refused(world: World, changes: dict[str, Any
         talk.receive(encode(seen(world, **changes)), world.now)
 
 
-def test_options_no_table_can_have_are_refused(world: World) -> None:
-    frame = encode(world.table.seen(1)).replace(b"\xa9city_size\x08", b"\xa9city_size\x63")
+@pytest.mark.parametrize(
+    ("said", "changed"),
+    [
+        (b"\xa9city_size\x08", b"\xa9city_size\x63"),
+        (b"\xa7ruleset\xa7classic", b"\xa7ruleset\xa7chaotic"),
+        (b"\xa7players\x02\xa9city", b"\xa7players\x03\xa9city"),
+        (b"\xa4deck\xa267", b"\xa4deck\xa299"),
+    ],
+)
+def test_options_no_table_can_have_are_refused(world: World, said: bytes, changed: bytes) -> None:
+    frame = encode(world.table.seen(1))
+    assert said in frame
+    talk = joined(world)
     with pytest.raises(BadFrame):
-        decode_host(frame)
+        talk.receive(frame.replace(said, changed), world.now)
 
 
 def test_texts_are_cleaned(world: World) -> None:
