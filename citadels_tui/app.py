@@ -269,8 +269,14 @@ class CitadelsApp(App[None]):
         elif start is not None:
             self.open_table(start)
 
+    @work(thread=True, exclusive=True, group="preload")
+    def _get_ready(self) -> None:
+        """Import what a table needs while the player is still choosing one."""
+        import citadels_tui.tables  # noqa: F401
+
     def action_new_game(self) -> None:
         """The form for a new game."""
+        self._get_ready()
         from citadels_tui.screens.new_game import NewGameScreen
 
         settings = self.settings
@@ -287,6 +293,7 @@ class CitadelsApp(App[None]):
     def _choose_save(self, replay: bool) -> None:
         from citadels_tui.screens.resume import ResumeScreen
 
+        self._get_ready()
         self.push_screen(ResumeScreen(self.saves_folder, replay=replay), self.begin)
 
     async def _open_replay(self, start: Replay) -> None:

@@ -20,12 +20,12 @@ REPORTED = ("citadels-tui", "textual", "pyzmq", "msgspec", "click")
 
 def write_report(error: BaseException) -> str:
     """Write a report and return the sentence for the user that names it. Never raises."""
-    where = f"{type(error).__name__} in {_innermost(error.__traceback__)}"
+    said = f"Something went wrong that should not have ({type(error).__name__} in {_innermost(error.__traceback__)})."
     try:
         path = _save(report(error))
     except OSError:
-        return f"Something went wrong that should not have ({where}). Your game is saved; please report this."
-    return f"Something went wrong that should not have ({where}). Your game is saved; please report this with {path}"
+        return f"{said} Saved games are whole; please report this."
+    return f"{said} Saved games are whole; please report this with the file {path}"
 
 
 def report(error: BaseException) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.screen import Screen
@@ -59,9 +58,6 @@ class MenuScreen(Screen[None]):
     """Where every way begins and ends."""
 
     AUTO_FOCUS = "#menu"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "app.quit", "Quit", show=False),
-    ]
     app: CitadelsApp
 
     def compose(self) -> ComposeResult:

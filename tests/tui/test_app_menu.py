@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from pathlib import Path
 
 import pytest
 from app_helpers import home, make_app, on_screen, running, until
+from textual.pilot import Pilot
 
+from citadels_tui.app import CitadelsApp
 from citadels_tui.plain import in_ascii
 from citadels_tui.screens.commands import CommandsScreen
 from citadels_tui.screens.help import HelpScreen
@@ -17,6 +21,7 @@ from citadels_tui.screens.rules import RulesScreen
 from citadels_tui.screens.settings import SettingsScreen
 from citadels_tui.screens.small import SmallScreen
 from citadels_tui.widgets.listing import Listing
+from citadels_tui.widgets.page import Hints
 from citadels_tui.widgets.reader import Reader
 
 __all__ = ["home"]
@@ -57,7 +62,7 @@ async def test_the_cursor_stays_inside_the_list(home: Path) -> None:
         assert app.screen.query_one(Listing).cursor == len(ITEMS) - 1
 
 
-@pytest.mark.parametrize("key", ["q", "ctrl+q", "escape"])
+@pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
 async def test_quit_ends_the_program(home: Path, key: str) -> None:
     app = make_app(home)
     async with running(app) as pilot:
@@ -166,3 +171,49 @@ async def test_the_theme_is_switched_by_a_command(home: Path) -> None:
         await pilot.press(*"dark or")
         await pilot.press("enter")
         await until(pilot, lambda: app.theme == "citadels-light")
+
+
+async def test_a_click_on_a_hint_does_what_it_says(home: Path) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, NewGameScreen) and "^p commands" in on_screen(app))
+        hints = on_screen(app).splitlines()[-1]
+        await pilot.click(Hints, offset=(hints.index("commands"), 0))
+        await until(pilot, lambda: isinstance(app.screen, CommandsScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
+        await pilot.click(Hints, offset=(hints.index("back"), 0))
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+
+
+async def test_escape_does_not_end_the_program(home: Path) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not app._exit
+
+
+def test_an_unforeseen_error_ends_with_a_sentence_and_no_traceback(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_app: CitadelsApp) -> None:
+        raise RuntimeError("a hand nobody may see")
+
+    monkeypatch.setattr(CitadelsApp, "action_rules", broken)
+
+    async def open_rules(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: app.focused is not None)
+        await pilot.press("u")
+        await until(pilot, lambda: app.trouble is not None)
+
+    app = make_app(home)
+    with contextlib.suppress(asyncio.CancelledError, RuntimeError):
+        app.run(headless=True, auto_pilot=open_rules)
+    assert "RuntimeError" in str(app.trouble)
+    printed = capsys.readouterr()
+    assert "nobody may see" not in printed.out + printed.err + str(app.trouble)
+    assert "Traceback" not in printed.out + printed.err
+    (file,) = (home / "logs").iterdir()
+    assert "nobody may see" not in file.read_text()
