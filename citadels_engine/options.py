@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, TypeGuard
 
 from citadels_engine.cards import CHARACTERS, DECKS
 from citadels_engine.errors import BadOptions, shortened
-from citadels_engine.rulesets import ALLOWED, RULESETS, TIE_BREAKS, OptionValue
+from citadels_engine.rulesets import ALLOWED, RULESETS, TIE_BREAKS, OptionValue, Ruleset
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -61,14 +61,10 @@ class Options:
         for name in changes:
             if name not in known.defaults:
                 raise BadOptions(f"{name[:40]}: {ruleset} has no such option; it has {_listed(known.defaults)}")
-        object.__setattr__(self, "ruleset", ruleset)
-        object.__setattr__(self, "players", players)
-        for name, value in {**known.defaults, **changes}.items():
+        given = {"ruleset": ruleset, "players": players, **known.defaults, **changes}
+        for name, value in given.items():
             object.__setattr__(self, name, tuple(value) if isinstance(value, list) else value)
-        self.__post_init__()
-
-    def __post_init__(self) -> None:
-        _check(self)
+        _check(self, known)
 
     def to_dict(self) -> dict[str, Any]:
         """Every option as plain data (lists for tuples), the ruleset and the number of players among them."""
@@ -90,19 +86,14 @@ class Options:
         return {name: getattr(self, name) for name, value in defaults.items() if getattr(self, name) != value}
 
 
-def _listed(values: object) -> str:
-    return ", ".join(str(value) for value in values)  # type: ignore[attr-defined]
+def _listed(values: Iterable[object]) -> str:
+    return ", ".join(map(str, values))
 
 
-def _check(options: Options) -> None:
-    ruleset = RULESETS.get(options.ruleset)
-    if ruleset is None:
-        raise BadOptions(f"ruleset: there is no ruleset {shortened(options.ruleset)}")
+def _check(options: Options, ruleset: Ruleset) -> None:
     least, most = ruleset.players
     if not _is_int(options.players) or not least <= options.players <= most:
-        raise BadOptions(
-            f"players: {options.ruleset} is for {least} to {most} players, not {shortened(options.players)}"
-        )
+        raise BadOptions(f"players: {ruleset.id} is for {least} to {most} players, not {shortened(options.players)}")
     for name, allowed in ALLOWED.items():
         value = getattr(options, name)
         if not any(value == one and type(value) is type(one) for one in allowed):
@@ -110,7 +101,7 @@ def _check(options: Options) -> None:
     _check_cast(options.cast)
     _check_uniques(options)
     crown = options.first_crown
-    if crown != "random" and not (_is_int(crown) and 1 <= int(crown) <= options.players):
+    if crown != "random" and not (_is_int(crown) and 1 <= crown <= options.players):
         raise BadOptions(f"first_crown: {shortened(crown)} is neither random nor a seat from 1 to {options.players}")
     ties = options.tie_break
     if not isinstance(ties, tuple) or any(tie not in TIE_BREAKS or ties.count(tie) > 1 for tie in ties):
@@ -130,21 +121,19 @@ def _check_cast(cast: object) -> None:
 
 def _check_uniques(options: Options) -> None:
     uniques, own = options.uniques, DECKS[options.deck].uniques()
-    if _is_int(uniques) and not 0 <= int(uniques) <= len(own):  # type: ignore[arg-type]
-        raise BadOptions(
-            f"uniques: the deck of {options.deck} has {len(own)} purple districts, not {shortened(uniques)}"
-        )
-    if isinstance(uniques, str) and uniques not in ("all", "none"):
-        raise BadOptions(f"uniques: {shortened(uniques)} is not all, none, a number or a list of districts")
     if isinstance(uniques, tuple):
         for id in uniques:
             if id not in own:
                 raise BadOptions(f"uniques: {shortened(id)} is not a purple district of the deck of {options.deck}")
         if len(set(uniques)) != len(uniques):
             raise BadOptions("uniques: a district is named twice")
-    elif not _is_int(uniques) and not isinstance(uniques, str):
+    elif _is_int(uniques):
+        if not 0 <= uniques <= len(own):
+            why = f"the deck of {options.deck} has {len(own)} purple districts, not {shortened(uniques)}"
+            raise BadOptions(f"uniques: {why}")
+    elif uniques not in ("all", "none"):
         raise BadOptions(f"uniques: {shortened(uniques)} is not all, none, a number or a list of districts")
 
 
-def _is_int(value: object) -> bool:
+def _is_int(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)

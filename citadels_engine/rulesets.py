@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from citadels_engine.cards import CHARACTERS, DECKS
+from citadels_engine.cards import DECKS
 
 OptionValue = str | int | bool | tuple[str, ...]
 
 CITY_SIZES = (6, 7, 8)
+
+THE_EIGHT = ("assassin", "thief", "magician", "king", "bishop", "merchant", "architect", "warlord")
+"""The characters of the classic game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType(
             defaults=MappingProxyType(
                 {
                     "city_size": 8,
-                    "cast": tuple(CHARACTERS),
+                    "cast": THE_EIGHT,
                     "deck": "67",
                     "uniques": "all",
                     "first_crown": "random",
