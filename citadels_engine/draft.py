@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from citadels_engine.actions import ids
 from citadels_engine.cards import RANK_OF_THE_CROWN, Character
 from citadels_engine.questions import Choose, LayDown
-from citadels_engine.rules import DraftStep
 
 if TYPE_CHECKING:
     from citadels_engine.game import Game
@@ -91,7 +90,7 @@ def start(
 
 def chooser(game: Game, step: DraftStep) -> int:
     """The seat whose choice that step of the draft is."""
-    return (game.crown - 1 + step.after_crown) % game.options.players + 1
+    return game.rules.seat_after(game.crown, step.after_crown)
 
 
 def goes_on(game: Game) -> None:

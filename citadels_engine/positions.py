@@ -21,7 +21,6 @@ from citadels_engine.powers import city_powers, moments
 from citadels_engine.questions import QUESTIONS, Choose, Question, Turn
 from citadels_engine.random import Stream, is_seed
 from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find, find_character
-from citadels_engine.rules import DraftStep
 
 MOST_DRAWS = 1 << 40
 MOST_ACTIONS = 100_000
@@ -252,9 +251,9 @@ def _check_draft_question(game: Game, read: Reader) -> None:
         raise BadPosition(read.at("asked"), f"seat {seat} has to {step.asks} now")
     if not draft.lasts(len(game.draft), len(game.face_down), game.rules.draft[game.draft_step :]):
         raise BadPosition(read.at("draft"), "there are too few characters left to choose from")
+    done = [draft.chooser(game, step) for step in game.rules.draft[: game.draft_step] if step.asks == Choose.asks]
     for number in game.rules.seats:
-        after = (number - game.crown) % game.options.players
-        picks = game.rules.draft[: game.draft_step].count(DraftStep(Choose.asks, after))
+        picks = done.count(number)
         if len(game.players[number].characters) != picks:
             raise BadPosition(read.at(f"players[{number}].characters"), f"{picks} were picked by now")
 

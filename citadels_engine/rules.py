@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, Character, District
@@ -35,6 +35,10 @@ class Rules:
         self.face_up = max(0, len(self.cast) - options.players - 2) if options.players > 3 else 0
         """How many characters are laid face up."""
 
+    def seat_after(self, crown: int, places: int) -> int:
+        """The seat so many places clockwise from the crowned one."""
+        return (crown - 1 + places) % self.options.players + 1
+
     @property
     def characters_each(self) -> int:
         """How many characters a player chooses each round."""
@@ -64,11 +68,7 @@ def _draft(players: int) -> tuple[DraftStep, ...]:
     return tuple(DraftStep("pick", after) for _ in range(rounds) for after in range(players))
 
 
-@cache
-def _cached(key: str, options: Options) -> Rules:
-    return Rules(options)
-
-
+@lru_cache(maxsize=1024)
 def rules_for(options: Options) -> Rules:
     """The rules those options mean."""
-    return _cached(repr(options), options)
+    return Rules(options)

@@ -89,8 +89,8 @@ def _set_up_deck(game: Game, read: Reader) -> None:
 
 def _set_up_first(game: Game) -> None:
     """Cities that are complete were completed before, in seat order from the crown."""
-    for after in range(game.options.players):
-        seat = (game.crown - 1 + after) % game.options.players + 1
+    for places in range(game.options.players):
+        seat = game.rules.seat_after(game.crown, places)
         if len(game.players[seat].city) >= game.city_size:
             game.first = seat
             return
