@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 Cards = tuple[District, ...]
 
+GOLD_GATHERED = 2
+CARDS_DRAWN, CARDS_KEPT = 2, 1
+"""What gathering brings where no card changes it."""
+
 MOST_WORDS = 100
 MOST_LETTERS = 2000
 
@@ -206,12 +210,12 @@ class TakeGold(Action):
     seat: int
 
     def perform(self, game: Game) -> None:
-        game.players[self.seat].gold += 2
-        game.tell("gathered", self.seat, {"what": "gold", "gold": 2})
+        game.players[self.seat].gold += GOLD_GATHERED
+        game.tell("gathered", self.seat, {"what": "gold", "gold": GOLD_GATHERED})
         game.has_gathered(self.seat)
 
     def gain(self, game: Game) -> int:
-        return 2 + game.gather_bonus(self.seat)
+        return GOLD_GATHERED + game.gather_bonus(self.seat)
 
     def refusal(self, game: Game) -> Refusal:
         return Refusal("already_gathered")
@@ -247,7 +251,7 @@ class DrawCards(Action):
 
 def drawn_and_kept(game: Game, seat: int) -> tuple[int, int]:
     """How many cards that seat draws when it gathers cards, and how many of them it keeps."""
-    draw, keep = 2, 1
+    draw, keep = CARDS_DRAWN, CARDS_KEPT
     for change in game.powers.gather_cards:
         draw, keep = change(game, seat, draw, keep)
     return draw, keep

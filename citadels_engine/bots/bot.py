@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from citadels_engine.random import Stream
-from citadels_engine.view import Choice, View
+from citadels_engine.view import Choice, PlayerView, View
 
 
 class Bot(Protocol):
@@ -20,7 +20,15 @@ class Bot(Protocol):
         """The line of one legal action of ``view.seat``; ``choices`` are all of them and never empty."""
 
 
+def own(view: View) -> PlayerView:
+    """The line of the view's own seat. Raises ``ValueError`` for a spectator's view: nobody decides there."""
+    if view.me is None:
+        raise ValueError("a bot needs the view of a seat")
+    return view.me
+
+
 Rows = dict[str, list[Choice]]
+"""Choices by verb."""
 
 
 def by_verb(choices: Sequence[Choice]) -> Rows:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from citadels_engine.bots.bot import Rows, by_verb, subject
+from citadels_engine.bots.bot import Rows, by_verb, own, subject, whole_line
 from citadels_engine.cards import costs
 from citadels_engine.random import Stream
 from citadels_engine.view import Choice, View
@@ -16,8 +16,8 @@ EXTRA = {"merchant": 1, "architect": 2}
 class BuilderBot:
     """Takes the character with most income, gathers gold, and builds the dearest district it can pay.
 
-    It draws cards only when it holds nothing it could ever build, names whom it kills or robs at random, and declines
-    everything else.
+    It draws cards only when it holds nothing it could ever build, lays down and names whom it kills or robs at random,
+    and declines everything else.
     """
 
     name = "builder"
@@ -35,7 +35,7 @@ class BuilderBot:
         for decide in (_income, _gather, _build, _stop):
             if line := decide(view, rows):
                 return line
-        return stream.choice([row for row in choices if not row.family] or list(choices)).line
+        return whole_line(stream.choice(choices), stream)
 
     def _pick(self, view: View, picks: list[Choice], stream: Stream) -> str:
         def worth(row: Choice) -> int:
@@ -48,9 +48,8 @@ class BuilderBot:
 
 def _kept_cost(view: View, row: Choice) -> int:
     """What the cards kept would cost, those that could never be built counting nothing."""
-    price = costs(view.options.deck)
-    me = view.players[(view.seat or 1) - 1]
-    return sum(price[card] for card in set(row.line.split(" ")[2:]) if card not in me.city)
+    price, city = costs(view.options.deck), own(view).city
+    return sum(price[card] for card in set(row.line.split(" ")[2:]) if card not in city)
 
 
 def _income(view: View, rows: Rows) -> str | None:
@@ -60,7 +59,7 @@ def _income(view: View, rows: Rows) -> str | None:
 def _gather(view: View, rows: Rows) -> str | None:
     if "gold" not in rows:
         return None
-    city = view.players[(view.seat or 1) - 1].city
+    city = own(view).city
     hopeless = all(card in city for card in view.hand)
     return rows["cards" if hopeless and "cards" in rows else "gold"][0].line
 

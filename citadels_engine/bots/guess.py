@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from citadels_engine.bots.outlook import Outlook
 from citadels_engine.cards import CHARACTERS
-from citadels_engine.rules import DraftStep, rules_for
+from citadels_engine.rules import DraftStep
 from citadels_engine.view import PlayerView
 
 Holders = dict[int, dict[str, float]]
@@ -23,7 +23,7 @@ class Draft:
         view = outlook.view
         self.outlook, self.view, self.mine, self.passed = outlook, view, tuple(mine), passed
         self.bit = {character: 1 << place for place, character in enumerate(view.cast)}
-        self.steps: tuple[DraftStep, ...] = rules_for(view.options).draft
+        self.steps: tuple[DraftStep, ...] = outlook.rules.draft
         self.likings = {p.seat: {self.bit[c]: worth for c, worth in outlook.liking(p).items()} for p in view.players}
         self.barred = {p.seat: self._barred(p) for p in view.players}
 
@@ -39,7 +39,7 @@ class Draft:
             called = 0 < CHARACTERS[character].rank < view.rank and character not in view.killed
             if shown.get(character, player.seat if not called else 0) != player.seat:
                 barred |= bit
-        if len(view.players) > 3 and player.revealed:
+        if self.outlook.acted(player):
             barred = ~self._set(player.revealed)
         return barred
 
@@ -48,7 +48,7 @@ class Draft:
         layers, ways = [self._start()], []
         mine = 0
         for number, step in enumerate(self.steps):
-            seat = (self.view.crown - 1 + step.after_crown) % len(self.view.players) + 1
+            seat = self.outlook.rules.seat_after(self.view.crown, step.after_crown)
             own = seat == self.outlook.seat and mine < len(self.mine) + (step.asks == "discard")
             found = self._own_step(layers[-1], number, mine) if own else self._step(layers[-1], seat, step.asks, mine)
             mine += own and step.asks == "pick"
@@ -63,7 +63,8 @@ class Draft:
         view = self.view
         around = self._set(view.cast) & ~self._set(view.face_up)
         taken = self._set(self.mine[:1]) | self._set(self.passed[0])
-        hidden = [bit for bit in self.bit.values() if bit & around and (not bit & taken or len(view.players) > 6)]
+        taken_up = self.outlook.rules.face_down == 1  # by the last player, who lays one down instead
+        hidden = [bit for bit in self.bit.values() if bit & around and (taken_up or not bit & taken)]
         return {(around & ~bit, bit): 1.0 for bit in hidden}
 
     def _step(
@@ -136,7 +137,7 @@ def anybody(outlook: Outlook, mine: Sequence[str]) -> Holders:
     """The same without having seen a draft: by liking alone, of all that this seat does not know to be elsewhere."""
     view, found = outlook.view, {}
     known = {*mine, *view.face_up, *view.face_down}
-    each = 2 if len(view.players) <= 3 else 1
+    each = outlook.rules.characters_each
     for player in outlook.others:
         odds = {c: 0.0 if c in known else odd for c, odd in outlook.liking(player).items()}
         total = sum(odds.values()) or 1.0

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import exp
 
+from citadels_engine.bots.bot import own
 from citadels_engine.bots.weights import Weights
 from citadels_engine.cards import CHARACTERS, DISTRICTS, TYPES, costs
+from citadels_engine.rules import rules_for
+from citadels_engine.scoring import FIVE_TYPES
 from citadels_engine.view import PlayerView, View
 
 EXTRA_POINTS = {"dragon-gate": 2, "university": 2}
@@ -32,7 +35,6 @@ LIKING = {
     "warlord": 0.2,
 }
 """What others are thought to see in a character besides its income, in gold."""
-FIRST_CITY, FULL_CITY, FIVE_TYPES = 4, 2, 3
 
 
 def collecting(type: str | None, cards: Iterable[str]) -> int:
@@ -54,6 +56,7 @@ class Outlook:
         "missing",
         "others",
         "price",
+        "rules",
         "seat",
         "standing",
         "threat",
@@ -65,9 +68,9 @@ class Outlook:
 
     def __init__(self, view: View, weights: Weights) -> None:
         self.view, self.weights = view, weights
-        self.price = costs(view.options.deck)
-        self.seat = view.seat or 1
-        self.me: PlayerView = view.players[self.seat - 1]
+        self.rules, self.price = rules_for(view.options), costs(view.options.deck)
+        self.me: PlayerView = own(view)
+        self.seat = self.me.seat
         self.others = [player for player in view.players if player.seat != self.seat]
         self.city = self.me.city
         self.likings: dict[int, dict[str, float]] = {}
@@ -85,11 +88,11 @@ class Outlook:
 
     def acted(self, player: PlayerView) -> bool:
         """Whether that player has had every turn of this round."""
-        return len(player.revealed) >= (2 if len(self.view.players) <= 3 else 1)
+        return len(player.revealed) >= self.rules.characters_each
 
     def _rounds_left(self) -> float:
         size = self.view.options.city_size
-        pace = 1.5 if len(self.view.players) <= 3 else 1.0
+        pace = 1.5 if self.rules.characters_each > 1 else 1.0
         rounds = [(size - len(p.city)) / pace - (0 if self.acted(p) else 1) for p in self.view.players]
         return max(0.3, min(rounds))
 

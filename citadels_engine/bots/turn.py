@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from citadels_engine.bots.outlook import FIRST_CITY, FIVE_TYPES, FULL_CITY, Outlook, collecting
+from citadels_engine.actions import CARDS_KEPT, GOLD_GATHERED
+from citadels_engine.bots.outlook import Outlook, collecting
 from citadels_engine.cards import CHARACTERS
+from citadels_engine.scoring import FIRST_CITY, FIVE_TYPES, FULL_CITY
 
-GATHERED_GOLD = 2
-KEPT, KEPT_BY_LIBRARY = 1, 2
-"""Cards kept of those drawn."""
+KEPT_BY_LIBRARY = 2
+"""Cards that a Library keeps of those drawn."""
 HOPE_FOR_EACH = 0.6
 """How much one card drawn unseen is of a sure one to build at once."""
 MOST_CARDS = 9
@@ -68,7 +69,7 @@ def gathers(outlook: Outlook, purse: Purse, role: Role) -> Iterator[tuple[str, i
     if purse.gathered:
         yield "", 0, 0
         return
-    yield "gold", GATHERED_GOLD + role.bonus, role.cards
+    yield "gold", GOLD_GATHERED + role.bonus, role.cards
     if outlook.view.deck_size:
         yield "cards", role.bonus, role.cards + _kept_cards(outlook)
 
@@ -76,7 +77,7 @@ def gathers(outlook: Outlook, purse: Purse, role: Role) -> Iterator[tuple[str, i
 def _kept_cards(outlook: Outlook) -> int:
     """How many cards a draw brings."""
     if "library" not in outlook.city:
-        return KEPT
+        return CARDS_KEPT
     return outlook.view.options.library_observatory_keeps if "observatory" in outlook.city else KEPT_BY_LIBRARY
 
 

@@ -219,8 +219,26 @@ def test_builder_takes_the_income_that_its_building_brought() -> None:
 def test_builder_names_anybody_and_never_destroys() -> None:
     killed = {choose("builder", table(player("assassin"), player("king")), seed) for seed in range(200)}
     assert killed == {f"1 kill {character}" for character in EIGHT[1:]}
-    war = table(player("warlord", gold=20), player("king", city="temple palace"))
-    assert turn_of("builder", until(war, 1)) == ["cards", "end"] or True
+    war = until(table(player("warlord", gold=20), player("king", city="temple palace"), top="castle manor"), 1)
+    assert turn_of("builder", war.clone()) == ["cards", "keep castle", "build castle", "end"]
+    play(war, "1 gold")
+    assert war.is_legal("1 destroy 2 palace")
+    assert choose("builder", war) == "1 end"
+
+
+def test_builder_lays_down_any_character_with_two_players() -> None:
+    game = Game.new(Options(players=2, first_crown=1), seed=1)
+    for _ in range(2):
+        game.apply(game.legal_actions()[0])
+    assert game.view(None).asks == "discard"
+    assert {choose("builder", game, seed) for seed in range(100)} == {str(action) for action in game.legal_actions()}
+
+
+@pytest.mark.parametrize("bot", ["builder", "planner"])
+def test_no_bot_plays_for_a_spectator(bot: str) -> None:
+    game = table(player("king"), player("bishop"))
+    with pytest.raises(ValueError, match="seat"):
+        BOTS[bot].choose(game.view(None), game.choices(), Stream(1))
 
 
 # -- planner

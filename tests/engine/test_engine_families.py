@@ -134,7 +134,6 @@ def test_sixty_cards_may_be_redrawn_at_once() -> None:
     line = "1 redraw " + " ".join(sorted(WHOLE_DECK[:60]))
     assert str(game.legal_actions()[-1]) == line
     play(game, line)
-    assert sorted(game.view(1).hand)[:7] != []
     assert len(game.view(1).hand) == 60
     assert game.view(None).deck_size == 7
     assert set(WHOLE_DECK[60:]) <= set(game.view(1).hand)
