@@ -12,7 +12,6 @@ from citadels_engine.random import Stream
 
 CALL_SHARE = 0.25
 """What a rank's call adds to the pause, as a share of it: the same whether or not somebody holds the character."""
-LONGEST_PACE = 30.0
 LEAST_AMONG_PEOPLE = 0.025
 """Seconds a bot takes at least where several people play, longer than it thinks: its time tells nobody anything."""
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LONGEST_PACE = 30.0
+"""Seconds between two actions of bots at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

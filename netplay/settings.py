@@ -9,9 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from netplay.bots import LONGEST_PACE
 from netplay.clean import fit_name, unique_name
-from netplay.limits import Limits
+from netplay.limits import LONGEST_PACE, Limits
 
 
 class BadSettings(ValueError):

@@ -7,9 +7,9 @@ import sys
 import traceback
 
 from citadels_engine import Action, BadNotation, Event, Game, Refusal
-from netplay.bots import LEAST_AMONG_PEOPLE, LONGEST_PACE, Pacer
+from netplay.bots import LEAST_AMONG_PEOPLE, Pacer
 from netplay.chronicle import Chronicle, history
-from netplay.limits import DEFAULT, Limits
+from netplay.limits import DEFAULT, LONGEST_PACE, Limits
 from netplay.protocol import Act, GreyRow, Log, Result, Row, SeatRow, Seen, Values, encode
 from netplay.saving import Keeper, Saving
 from netplay.seats import Seat

@@ -10,7 +10,7 @@ from citadels_tui.front import Front
 from citadels_tui.starts import NewGame, OptionValue, Person, Resume, Start
 from citadels_tui.trouble import WRONG_USE, Trouble
 from saves.errors import SaveError
-from saves.settings import Settings
+from saves.settings import Settings, choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +122,10 @@ def _count(wish: Wish, settings: Settings) -> int:
 
 def _kinds(wish: Wish, settings: Settings, count: int) -> list[str]:
     """A kind for each bot."""
-    from citadels_engine.bots import BOTS
-
     kinds = list(wish.bots) or [settings.bot]
     for kind in kinds:
-        if kind not in BOTS:
-            raise Trouble(f"there is no bot {kind!r}; choose one of {', '.join(BOTS)}.", WRONG_USE)
+        if kind not in choices("bot"):
+            raise Trouble(f"there is no bot {kind!r}; choose one of {', '.join(choices('bot'))}.", WRONG_USE)
     if len(kinds) not in (1, count):
         raise Trouble(f"{len(kinds)} bots are named and {count} seats are free; name one for all, or each.", WRONG_USE)
     return kinds * count if len(kinds) == 1 else kinds
@@ -167,6 +165,7 @@ def _value(name: str, text: str) -> OptionValue:
 def pace_of(text: str) -> float:
     """Seconds of a pace by name or by number. Raises ``Trouble``."""
     from citadels_tui.game_options import PACES
+    from netplay.limits import LONGEST_PACE
 
     if text in PACES:
         return PACES[text][0]
@@ -174,6 +173,7 @@ def pace_of(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if not 0 <= seconds <= 60:
-        raise Trouble(f"there is no pace {text!r}; choose {', '.join(PACES)}, or seconds from 0 to 60.", WRONG_USE)
+    if not 0 <= seconds <= LONGEST_PACE:
+        known = ", ".join(PACES)
+        raise Trouble(f"there is no pace {text!r}; choose {known}, or seconds from 0 to {LONGEST_PACE:g}.", WRONG_USE)
     return seconds

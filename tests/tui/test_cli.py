@@ -13,12 +13,13 @@ import pytest
 from app_helpers import home, played, save
 from click.testing import CliRunner
 
+from citadels_engine.bots import BOTS
 from citadels_tui.__main__ import run
 from citadels_tui.cli import cli
 from citadels_tui.commands.play import Wish, new_game, pace_of
 from citadels_tui.crash import report
 from citadels_tui.trouble import Trouble
-from saves.settings import Settings
+from saves.settings import Settings, choices
 
 __all__ = ["home"]
 
@@ -266,12 +267,18 @@ def test_options_on_the_command_line(change: str, value: object) -> None:
     assert game.options[change.split("=")[0]] == value
 
 
+def test_the_settings_know_every_bot() -> None:
+    assert choices("bot") == tuple(BOTS)
+
+
 def test_paces() -> None:
     assert pace_of("none") == 0
     assert pace_of("1.5") == 1.5
     assert 0 < pace_of("fast") < pace_of("normal") < pace_of("slow")
     with pytest.raises(Trouble):
         pace_of("nan")
+    with pytest.raises(Trouble):
+        pace_of("31")
 
 
 # -- saves
