@@ -66,7 +66,6 @@ class CitadelsApp(App[None]):
         saves: Path,
         start: Start = None,
         ascii: bool = False,
-        slow: bool = False,
         colours: ColourMode = "full",
         dark: bool | None = None,
         driver_class: type[Driver] | None = None,
@@ -81,7 +80,6 @@ class CitadelsApp(App[None]):
         self.trouble: Trouble | None = None
         self._ascii_filter = AsciiFilter()
         self.animation_level = "none"
-        self.slow = slow
         self.wear(settings.theme == "dark" if dark is None else dark)
         self.set_keymap(dict(settings.keys))
 
@@ -299,13 +297,14 @@ class CitadelsApp(App[None]):
     async def _open_replay(self, start: Replay) -> None:
         """Walk through a saved game, from the player's own seat."""
         from citadels_tui.screens.replay import ReplayScreen
+        from netplay.clean import fit_name
         from saves.errors import SaveError
         from saves.store import load
 
         try:
             saved = await asyncio.to_thread(load, start.path)
             own = next((seat for seat, one in enumerate(saved.seats, 1) if one.kind == "human"), None)
-            names = {seat: one.name for seat, one in enumerate(saved.seats, 1)}
+            names = {seat: fit_name(one.name, f"Seat {seat}") for seat, one in enumerate(saved.seats, 1)}
             bots = [seat for seat, one in enumerate(saved.seats, 1) if one.kind == "bot"]
             screen = ReplayScreen(saved, names, bots, own, start.reveal)
         except SaveError as error:

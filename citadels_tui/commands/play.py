@@ -75,7 +75,6 @@ def show(front: Front, settings: Settings, start: Start) -> int:
         saves=saves_folder(front.saves),
         start=start,
         ascii=kind.ascii,
-        slow=kind.slow,
         colours=kind.mode,
         driver_class=terminal.driver_for(kind),
     )

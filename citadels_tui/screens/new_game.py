@@ -157,12 +157,13 @@ class NewGameScreen(Page[NewGame]):
         )
 
     def _people(self, player: str) -> tuple[Person, ...]:
-        if player != self._player:
-            same = {folded(player)} & {folded(name) for name in self._bot_names}
-            if same:
-                raise ValueError(f"A bot is called {player} already: choose another name.")
-        bots = [(name, self.query_one(f"#bot-{seat}", Pick).value) for seat, name in enumerate(self._bot_names, 2)]
-        return Person(player), *(Person(name, str(kind)) for name, kind in bots[: self._count - 1])
+        """Who sits at the table; a bot that is called like the player gets another name."""
+        people = [Person(player)]
+        for seat, name in enumerate(self._bot_names[: self._count - 1], 2):
+            if folded(name) == folded(player):
+                name = names.for_bots(1, [player, *self._bot_names])[0]
+            people.append(Person(name, str(self.query_one(f"#bot-{seat}", Pick).value)))
+        return tuple(people)
 
     def _options(self) -> dict[str, OptionValue]:
         """What differs from the ruleset, checked by the engine."""

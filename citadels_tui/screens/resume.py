@@ -19,6 +19,7 @@ from textual.widgets import Static
 from citadels_tui.game_options import PACES
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.starts import Replay, Resume
+from citadels_tui.trouble import printable
 from citadels_tui.widgets.form import Explanation
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Page
@@ -44,7 +45,7 @@ class SaveLine:
         return (
             (when, "muted"),
             (set_cell_size(state, 11), style),
-            (cut(", ".join(one.players), width - 29), "strong"),
+            (cut(printable(", ".join(one.players)), width - 29), "strong"),
         )
 
     def _state(self) -> tuple[str, str]:
@@ -57,11 +58,12 @@ class SaveLine:
         one = self.summary
         if one.fault:
             return one.fault
+        name = printable(one.name)
         if one.finished:
-            return f"{one.name} ({one.stem}). The game is over."
-        turn = f"{one.turn} is to decide." if one.turn else ""
+            return f"{name} ({one.stem}). The game is over."
+        turn = f"{printable(one.turn)} is to decide." if one.turn else ""
         here = " Another program has it open right now." if one.open else ""
-        return f"{one.name} ({one.stem}). Round {one.round}. {turn}{here}"
+        return f"{name} ({one.stem}). Round {one.round}. {turn}{here}"
 
 
 class ResumeScreen(Page[Resume | Replay]):

@@ -20,7 +20,9 @@ from citadels_tui.screens.table import TableScreen
 from citadels_tui.starts import NewGame, Person
 from citadels_tui.widgets.form import Entry, Explanation, Pick, Press
 from citadels_tui.widgets.listing import Listing
+from saves.model import SavedGame, Seat
 from saves.settings import Settings, load_settings
+from saves.store import write
 
 __all__ = ["home"]
 
@@ -132,6 +134,18 @@ async def test_a_name_that_nobody_may_have_is_refused_in_words(home: Path) -> No
             assert form.query_one(Explanation).text.endswith(".")
         assert form.is_current
         assert not results
+
+
+async def test_a_bot_with_the_players_name_gets_another(home: Path) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        form, results = await new_game_form(pilot, app)
+        form.query_one("#player", Entry).value = form._bot_names[1].upper()
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: bool(results))
+    (wanted,) = results
+    assert wanted is not None
+    assert len({one.name.casefold() for one in wanted.people}) == 4
 
 
 async def test_options_that_cannot_go_together_are_refused_in_words(home: Path) -> None:
@@ -330,6 +344,21 @@ async def test_an_edited_game_is_taken_when_asked_to(home: Path) -> None:
         assert app.session is not None
         assert app.session.joined is not None
         assert app.session.joined.edited
+
+
+async def test_a_strangers_name_cannot_write_on_the_terminal(home: Path) -> None:
+    game = played(3, seed=2)
+    seats = [Seat("Ana"), Seat("\x1b[2JEve", "bot", "random"), Seat("[b]Bob[/b]", "bot", "random")]
+    write(home / "saves" / "odd.toml", SavedGame("\x1b]0;odd\x07", game, seats))
+    app = make_app(home)
+    async with running(app) as pilot:
+        form = await saved_list(pilot, app, "p")
+        shown = on_screen(app) + form.query_one(Explanation).text
+        assert "[b]Bob[/b]" in shown
+        assert "\x1b" not in shown
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and "[b]Bob" in on_screen(app))
+        assert "\x1b" not in on_screen(app)
 
 
 async def test_an_empty_folder_is_said(home: Path) -> None:
