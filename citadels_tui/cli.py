@@ -5,8 +5,6 @@ Only click is imported here, so that ``citadels --help`` answers at once.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from citadels_tui.front import Front
@@ -41,7 +39,7 @@ class InOrder(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=EPILOG,
 )
-@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where saved games are kept.")
+@click.option("--saves", type=click.Path(), metavar="DIR", help="Where saved games are kept.")
 @click.option("--name", metavar="PLAYER", help="What you are called at the table.")
 @click.option("--ascii", is_flag=True, help="Draw with plain ASCII characters only.")
 @click.option("--slow", is_flag=True, help="For a slow line: nothing moves that need not.")
@@ -49,7 +47,7 @@ class InOrder(click.Group):
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Say the version."
 )
 @click.pass_context
-def cli(context: click.Context, saves: Path | None, name: str | None, ascii: bool, slow: bool) -> int | None:
+def cli(context: click.Context, saves: str | None, name: str | None, ascii: bool, slow: bool) -> int | None:
     """Citadels, the card game, in your terminal.
 
     Without a command: the menu.
@@ -138,9 +136,9 @@ def saves_verify(context: click.Context, names: tuple[str, ...]) -> int:
 
 @saves.command("export")
 @click.argument("name")
-@click.argument("target", type=click.Path(path_type=Path))
+@click.argument("target", type=click.Path())
 @click.pass_context
-def saves_export(context: click.Context, name: str, target: Path) -> int:
+def saves_export(context: click.Context, name: str, target: str) -> int:
     """Copy a game to TARGET without what is secret of this machine."""
     from citadels_tui.commands import saves as body
 
@@ -200,8 +198,8 @@ def config_show() -> int:
 
 
 @cli.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-def scenario(files: tuple[Path, ...]) -> int:
+@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+def scenario(files: tuple[str, ...]) -> int:
     """Run scenario files: a position, steps and what must follow."""
     from citadels_tui.commands.scenario import scenario
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(NamedTuple):
     """The options before the command; ``None`` and ``False`` leave it to the settings."""
 
-    saves: Path | None = None
+    saves: str | None = None
     """The folder of the saves, instead of the platform's own."""
     name: str | None = None
     """What the player is called."""

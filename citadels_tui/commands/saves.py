@@ -134,10 +134,10 @@ def verify(front: Front, names: Sequence[str]) -> int:
     return 0 if sound else FAILURE
 
 
-def export(front: Front, name: str, target: Path) -> int:
+def export(front: Front, name: str, target: str) -> int:
     """Copy a game without what belongs to this machine."""
     try:
-        written = store.export(store.find(saves_folder(front.saves), name), target)
+        written = store.export(store.find(saves_folder(front.saves), name), Path(target))
     except SaveError as error:
         raise Trouble(str(error)) from None
     click.echo(f"Written to {written}")

@@ -12,13 +12,13 @@ from saves.errors import SaveError
 from saves.scenario import Result, format_count, format_result, load_scenario, run
 
 
-def scenario(files: Sequence[Path]) -> int:
+def scenario(files: Sequence[str]) -> int:
     """Run every file, one line each; 1 if any failed, 2 if any cannot be read."""
     results: list[Result] = []
     unreadable = False
     for file in files:
         try:
-            result = run(load_scenario(file))
+            result = run(load_scenario(Path(file)))
         except SaveError as error:
             unreadable = True
             click.echo(f"citadels: {one_line(str(error))}", err=True)

@@ -220,6 +220,10 @@ class Entry(FormRow):
             yield Label(self.label)
             yield self._field
 
+    def on_click(self) -> None:
+        """A click on the label leads to the line too."""
+        self.focus()
+
     def on_descendant_focus(self) -> None:
         """Explain and mark."""
         self.query_one(Label).mark(True)
