@@ -1,4 +1,4 @@
-"""Actions: one decision of one seat, with its notation.
+"""Actions: one decision of one seat; here are those that belong to no card.
 
 An action is a frozen value that knows how it is written, how it is done, and why it is not possible. Actions are
 interned: the same values give the same object, so that comparing them is comparing identities. Those of any number of
@@ -7,25 +7,22 @@ cards are not (there would be no end to them) and are compared by value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DISTRICTS, Character, District
-from citadels_engine.errors import BadNotation, Refusal
+from citadels_engine.cards import Character, District
+from citadels_engine.errors import Refusal
+from citadels_engine.notation import notation, parse, read_card, read_character
+from citadels_engine.piles import Cards, ids, without
 
 if TYPE_CHECKING:
     from citadels_engine.game import Game
 
-Cards = tuple[District, ...]
-
 GOLD_GATHERED = 2
 CARDS_DRAWN, CARDS_KEPT = 2, 1
 """What gathering brings where no card changes it."""
-
-MOST_WORDS = 100
-MOST_LETTERS = 2000
 
 
 class Action:
@@ -77,87 +74,19 @@ class Action:
         return self
 
 
-# -- notation
+class DraftAction(Action):
+    """A choice of the draft: what is done with one of the characters in hand."""
 
-Reader = Callable[[str], Any]
-_READERS: dict[str, tuple[Callable[..., Action], tuple[Reader, ...], Reader | None]] = {}
+    __slots__ = ()
 
+    character: Character
 
-def notation(make: Callable[..., Action], verb: str, *arguments: Reader, rest: Reader | None = None) -> None:
-    """Register how ``verb`` is read: its arguments in order, and a reader for one or more words after them."""
-    _READERS[verb] = (make, arguments, rest)
-
-
-def parse(line: str) -> Action:
-    """The action that ``line`` writes down. Raises ``BadNotation``."""
-    if not isinstance(line, str) or len(line) > MOST_LETTERS:
-        raise BadNotation("an action is a line such as '2 build market'")
-    words = line.split(" ")
-    if len(words) < 2 or len(words) > MOST_WORDS:
-        raise BadNotation(f"{line!r} is not an action such as '2 build market'")
-    seat = read_seat(words[0])
-    verb, given = words[1], words[2:]
-    if verb == "use" and given:
-        verb, given = f"use {given[0]}", given[1:]
-    if verb not in _READERS:
-        raise BadNotation(f"{line!r}: there is no action {verb!r}")
-    make, arguments, rest = _READERS[verb]
-    if len(given) < len(arguments) + (rest is not None) or (rest is None and len(given) > len(arguments)):
-        raise BadNotation(f"{line!r}: {verb!r} takes {_count(len(arguments), rest)}")
-    values = [read(word) for read, word in zip(arguments, given, strict=False)]
-    if rest is not None:
-        values.append(sorted_cards([rest(word) for word in given[len(arguments) :]]))
-    return make(seat, *values)
-
-
-def _count(arguments: int, rest: Reader | None) -> str:
-    return f"{arguments + 1} or more words after it" if rest is not None else f"{arguments} words after it"
-
-
-def read_seat(word: str) -> int:
-    """A seat's number, 1 to 9."""
-    if len(word) != 1 or word not in "123456789":
-        raise BadNotation(f"{word!r} is not a seat's number")
-    return int(word)
-
-
-def read_card(word: str) -> District:
-    """A district by its id."""
-    try:
-        return DISTRICTS[word]
-    except KeyError:
-        raise BadNotation(f"there is no district {word!r}") from None
-
-
-def read_character(word: str) -> Character:
-    """A character by its id or another accepted name."""
-    try:
-        return CHARACTERS[CHARACTER_ALIASES.get(word, word)]
-    except KeyError:
-        raise BadNotation(f"there is no character {word!r}") from None
-
-
-def sorted_cards(cards: Sequence[District]) -> Cards:
-    """The cards in the order in which they are printed: by id."""
-    return tuple(sorted(cards, key=lambda card: card.id))
-
-
-def without(cards: Cards, card: District) -> Cards:
-    """The cards less one copy of ``card``."""
-    i = cards.index(card)
-    return cards[:i] + cards[i + 1 :]
-
-
-def contains(cards: Sequence[District], some: Sequence[District]) -> bool:
-    """Whether ``some`` are among ``cards``, as multisets."""
-    return all(cards.count(card) >= some.count(card) for card in set(some))
-
-
-# -- the actions that belong to no card
+    def refusal(self, game: Game) -> Refusal:
+        return Refusal("not_now") if game.rank else Refusal("not_in_draft", {"character": self.character.id})
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Pick(Action):
+class Pick(DraftAction):
     """Draft: keep one of the characters in hand."""
 
     verb: ClassVar[str] = "pick"
@@ -178,12 +107,9 @@ class Pick(Action):
         )
         game.draft_goes_on()
 
-    def refusal(self, game: Game) -> Refusal:
-        return Refusal("not_in_draft", {"character": self.character.id})
-
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Discard(Action):
+class Discard(DraftAction):
     """Draft with two players: put one of the characters face down."""
 
     verb: ClassVar[str] = "discard"
@@ -197,9 +123,6 @@ class Discard(Action):
         player.passed = (*player.passed[:-1], tuple(game.draft))
         game.tell("discarded", self.seat, {}, {self.seat: {"character": self.character.id}})
         game.draft_goes_on()
-
-    def refusal(self, game: Game) -> Refusal:
-        return Refusal("not_in_draft", {"character": self.character.id})
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -266,11 +189,7 @@ class Keep(Action):
     cards: Cards
 
     def perform(self, game: Game) -> None:
-        rest = list(game.answered().cards)
-        for card in self.cards:
-            rest.remove(card)
-        game.keep(self.seat, self.cards, tuple(rest))
-        game.has_gathered(self.seat)
+        game.answered().kept(game, self.cards)
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -360,11 +279,6 @@ class Pass(Action):
 
     def perform(self, game: Game) -> None:
         game.answered().declined(game)
-
-
-def ids(cards: Sequence[District] | Sequence[Character]) -> tuple[str, ...]:
-    """The cards' ids, in the same order."""
-    return tuple([card.id for card in cards])
 
 
 pick = cache(Pick)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from citadels_engine.actions import ids
 from citadels_engine.cards import RANK_OF_THE_CROWN, Character
+from citadels_engine.piles import ids
 from citadels_engine.questions import Choose, LayDown
 
 if TYPE_CHECKING:

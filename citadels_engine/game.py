@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from citadels_engine import draft, scoring, turns, views
-from citadels_engine.actions import Action, Cards, ids, without
+from citadels_engine import draft, scoring, turns, viewing
+from citadels_engine.actions import Action
 from citadels_engine.cards import DECKS, DISTRICTS, Character, District
 from citadels_engine.errors import BadNotation, BadOptions, IllegalAction, Refusal
 from citadels_engine.events import NOTHING, Event, Values
 from citadels_engine.marks import Mark
 from citadels_engine.options import Options
+from citadels_engine.piles import Cards, ids, without
 from citadels_engine.powers import DISTRICT_POWER, NO_POWERS, Moments, city_powers, moments
 from citadels_engine.questions import KeepSome, Question
 from citadels_engine.random import Stream, is_seed
@@ -281,15 +282,15 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """What that seat may know (``None``: a spectator). Raises ``ValueError`` for a seat that is not there."""
-        return views.view(self, seat)
+        return viewing.view(self, seat)
 
     def choices(self) -> tuple[Choice, ...]:
         """The legal actions as rows with price and gain; a large family is one row."""
-        return views.choices(self)
+        return viewing.choices(self)
 
     def greyed(self) -> tuple[Greyed, ...]:
         """What ``to_act`` may look for and cannot do now, with the reasons."""
-        return views.greyed(self)
+        return viewing.greyed(self)
 
     def scores(self) -> dict[int, dict[str, int]]:
         """Each seat's points by part, as if the game ended now."""

@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
-from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
 from citadels_engine import actions
-from citadels_engine.actions import Action, Cards
-from citadels_engine.cards import District
+from citadels_engine.actions import Action
 from citadels_engine.errors import Refusal
+from citadels_engine.families import Joined
+from citadels_engine.piles import Cards, sorted_cards, without
 
 if TYPE_CHECKING:
     from citadels_engine.game import Game
 
 
 class Question:
-    """A decision that waits for ``seat``."""
+    """A decision that waits for ``seat``; ``count`` of the districts it is about are chosen."""
 
-    __slots__ = ("seat",)
+    __slots__ = ("cards", "count", "seat")
 
     asks: ClassVar[str]
     """What is asked, as ``View.asks`` has it."""
     answers: ClassVar[tuple[type[Action], ...]]
     """The kinds of action that can answer it."""
-
-    cards: Cards = ()
-    """The districts the question is about."""
-
-    count: int = 0
-    """How many of them are chosen."""
+    public: ClassVar[bool] = False
+    """Whether everybody may know the cards it is about, or only who is asked."""
 
     def __init__(self, seat: int, cards: Cards = (), count: int = 0) -> None:
-        self.seat = seat
+        self.seat, self.cards, self.count = seat, cards, count
 
     def legal(self, game: Game) -> Sequence[Action]:
         """Every legal answer."""
@@ -43,8 +39,13 @@ class Question:
         """Answers the player may look for, legal or not."""
         return ()
 
+    def kept(self, game: Game, cards: Cards) -> None:
+        """The answer was to keep those cards."""
+        raise NotImplementedError
+
     def declined(self, game: Game) -> None:
         """The answer was ``pass``."""
+        raise NotImplementedError
 
     def fault(self, game: Game) -> str:
         """Why this question cannot wait in a turn that was read back; empty if it can."""
@@ -80,20 +81,24 @@ class LayDown(Question):
 
 
 class KeepSome(Question):
-    """Cards just looked at: so many of them are kept."""
+    """Cards just looked at when gathering: so many of them are kept."""
 
-    __slots__ = ("cards", "count")
+    __slots__ = ()
     asks = "keep"
     answers = (actions.Keep,)
-
-    def __init__(self, seat: int, cards: Cards = (), count: int = 0) -> None:
-        self.seat, self.cards, self.count = seat, cards, count
 
     def legal(self, game: Game) -> Sequence[Action]:
         if self.count == 1:
             return [actions.Keep(self.seat, (card,)) for card in dict.fromkeys(self.cards)]
-        some = combinations(actions.sorted_cards(self.cards), self.count)
+        some = combinations(sorted_cards(self.cards), self.count)
         return [actions.Keep(self.seat, cards) for cards in dict.fromkeys(some)]
+
+    def kept(self, game: Game, cards: Cards) -> None:
+        rest = self.cards
+        for card in cards:
+            rest = without(rest, card)
+        game.keep(self.seat, cards, rest)
+        game.has_gathered(self.seat)
 
     def fault(self, game: Game) -> str:
         draw, keep = actions.drawn_and_kept(game, self.seat)
@@ -105,7 +110,7 @@ class KeepSome(Question):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if isinstance(action, actions.Keep):
             return Refusal("not_looked_at", {"count": self.count})
-        return Refusal("must_choose", {"asks": self.asks})
+        return super().refusal(game, action)
 
 
 class Turn(Question):
@@ -153,105 +158,6 @@ class Turn(Question):
         if game.character.income:
             wished.append(actions.income(seat))
         return wished
-
-    def refusal(self, game: Game, action: Action) -> Refusal:
-        if isinstance(action, actions.Keep | actions.Pick | actions.Discard | actions.Pass):
-            return Refusal("not_now")
-        return action.refusal(game)
-
-
-class Family(Sequence[Action]):
-    """Every way of adding one or more of ``cards`` to a verb: counted and found by arithmetic, never listed."""
-
-    __slots__ = ("cards", "counts", "length", "seat")
-
-    verb: ClassVar[str]
-
-    def __init__(self, seat: int, cards: Sequence[District]) -> None:
-        counts: dict[District, int] = {}
-        for card in actions.sorted_cards(cards):
-            counts[card] = counts.get(card, 0) + 1
-        self.seat, self.cards, self.counts = seat, cards, counts
-        self.length = prod([n + 1 for n in counts.values()]) - 1
-
-    def make(self, cards: Cards) -> Action:
-        """The action with those cards."""
-        raise NotImplementedError
-
-    def chosen(self, action: object) -> Cards | None:
-        """The cards of an action of this family; ``None`` for another action."""
-        raise NotImplementedError
-
-    def __len__(self) -> int:
-        return self.length
-
-    def __getitem__(self, i):  # type: ignore[no-untyped-def]
-        if isinstance(i, slice):
-            return [self[k] for k in range(*i.indices(self.length))]
-        if i < 0:
-            i += self.length
-        if not 0 <= i < self.length:
-            raise IndexError(i)
-        i += 1
-        some: list[District] = []
-        for card, n in self.counts.items():
-            i, copies = divmod(i, n + 1)
-            some += [card] * copies
-        return self.make(tuple(some))
-
-    def __contains__(self, action: object) -> bool:
-        some = self.chosen(action)
-        if not some:
-            return False
-        return all(some.count(card) <= self.counts.get(card, 0) for card in set(some))
-
-    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
-        """Where that action is. Raises ``ValueError`` where it is not."""
-        found, weight = -1, 1
-        some = (self.chosen(action) if action in self else None) or ()
-        for card, n in self.counts.items():
-            found += some.count(card) * weight
-            weight *= n + 1
-        if found not in range(*slice(start, stop).indices(self.length)):
-            raise ValueError(f"{action} is not among these actions")
-        return found
-
-
-class Joined(Sequence[Action]):
-    """Some actions and a family of them, as one sequence."""
-
-    __slots__ = ("family", "some")
-
-    def __init__(self, some: Sequence[Action], family: Family) -> None:
-        self.some, self.family = some, family
-
-    def __len__(self) -> int:
-        return len(self.some) + len(self.family)
-
-    def __getitem__(self, i):  # type: ignore[no-untyped-def]
-        if isinstance(i, slice):
-            return [self[k] for k in range(*i.indices(len(self)))]
-        n = len(self.some)
-        if i < 0:
-            i += len(self)
-        if i < 0:
-            raise IndexError(i)
-        return self.some[i] if i < n else self.family[i - n]
-
-    def __iter__(self) -> Iterator[Action]:
-        yield from self.some
-        yield from self.family
-
-    def __contains__(self, action: object) -> bool:
-        return action in self.some or action in self.family
-
-    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
-        """Where that action is. Raises ``ValueError`` where it is not."""
-        n = len(self.some)
-        found = n + self.family.index(action) if action in self.family else tuple(self.some).index(action)
-        if found not in range(*slice(start, stop).indices(len(self))):
-            raise ValueError(f"{action} is not among these actions")
-        return found
 
 
 QUESTIONS: dict[str, type[Question]] = {question.asks: question for question in (Choose, LayDown, KeepSome, Turn)}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from citadels_engine.actions import Cards
 from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DISTRICTS, Character
 from citadels_engine.errors import BadPosition, shortened
+from citadels_engine.piles import Cards
 
 T = TypeVar("T")
 

@@ -14,8 +14,8 @@ from citadels_engine.actions import Action
 from citadels_engine.cards import Character, District
 
 if TYPE_CHECKING:
+    from citadels_engine.families import Family
     from citadels_engine.game import Game
-    from citadels_engine.questions import Family
 
 
 class Power:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
-from citadels_engine.actions import Action, notation, read_character
+from citadels_engine.actions import Action
 from citadels_engine.cards import Character
 from citadels_engine.errors import Refusal
 from citadels_engine.marks import Robbed
+from citadels_engine.notation import notation, read_character
 from citadels_engine.powers.base import Power
 from citadels_engine.powers.character_action import CharacterAction, naming_refusal
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
-from citadels_engine.actions import Action, Cards, ids, notation, read_card, read_seat, without
+from citadels_engine.actions import Action
 from citadels_engine.errors import Refusal
+from citadels_engine.families import Family
+from citadels_engine.notation import notation, read_card, read_seat
+from citadels_engine.piles import Cards, ids, without
 from citadels_engine.powers.base import Power
 from citadels_engine.powers.character_action import CharacterAction
-from citadels_engine.questions import Family
 
 if TYPE_CHECKING:
     from citadels_engine.game import Game

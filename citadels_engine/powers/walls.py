@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
-from citadels_engine.actions import Action, Cards, Pass, decline, notation
+from citadels_engine.actions import Action, Pass, decline
 from citadels_engine.cards import District
+from citadels_engine.notation import notation
 from citadels_engine.powers.base import Power
 from citadels_engine.questions import QUESTIONS, Question
 
@@ -51,12 +52,10 @@ class UseGraveyard(Action):
 class Reclaim(Question):
     """The Graveyard's owner may buy the district that was destroyed. It lies aside until that is decided."""
 
-    __slots__ = ("cards", "count")
+    __slots__ = ()
     asks = "graveyard"
     answers = (UseGraveyard, Pass)
-
-    def __init__(self, seat: int, cards: Cards = (), count: int = 0) -> None:
-        self.seat, self.cards, self.count = seat, cards, count
+    public = True
 
     def legal(self, game: Game) -> Sequence[Action]:
         return [use_graveyard(self.seat), decline(self.seat)]
@@ -82,7 +81,7 @@ class Graveyard(Power):
     def district_destroyed(self, game: Game, seat: int, card: District, by: int) -> bool:
         if seat == by or game.players[seat].gold < 1:
             return False
-        game.ask(Reclaim(seat, (card,), 1))
+        game.ask(Reclaim(seat, (card,)))
         return True
 
 

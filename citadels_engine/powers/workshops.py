@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
-from citadels_engine.actions import Action, notation, read_card, without
+from citadels_engine.actions import Action
 from citadels_engine.cards import District
 from citadels_engine.errors import Refusal
+from citadels_engine.notation import notation, read_card
+from citadels_engine.piles import without
 from citadels_engine.powers.base import Power
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pytest
 
 from citadels_engine import Event, Game, IllegalAction, Options, Refusal
 from citadels_engine.errors import REFUSALS
-from citadels_engine.questions import Joined
+from citadels_engine.families import Joined
 from citadels_engine.random import Stream
 
 PLAINEST = ("gold", "pass", "end")

@@ -12,7 +12,7 @@ from rulebook import lines, play, player, table
 
 from citadels_engine import Action, Game
 from citadels_engine.cards import DECKS
-from citadels_engine.questions import Joined
+from citadels_engine.families import Joined
 
 WHOLE_DECK = [id for id, n in DECKS["67"].copies.items() for _ in range(n)]
 

@@ -10,7 +10,7 @@ import pytest
 from rulebook import encoded, play, player, random_game, table, until
 
 from citadels_engine import Game, Options, View
-from citadels_engine.questions import Joined
+from citadels_engine.families import Joined
 
 
 def test_a_view_holds_everything_the_table_shows() -> None:

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from citadels_engine import Game, Options
-from citadels_engine.actions import parse
+from citadels_engine.notation import READERS, parse
 from citadels_engine.rulesets import ALLOWED, RULESETS
 from citadels_tui.cli import cli
 from citadels_tui.keymap import KEYS
@@ -97,12 +97,10 @@ def test_every_key_of_the_table_is_told() -> None:
 
 
 def test_every_action_is_told_and_reads_as_one() -> None:
-    from citadels_engine.actions import _READERS
-
     lines = list(_rows(_section("Notation of actions")))
     assert all(str(parse(line)) == line for line in lines)
     verbs = {" ".join(line.split()[1:3]) if " use " in line else line.split()[1] for line in lines}
-    assert verbs == set(_READERS)
+    assert verbs == set(READERS)
 
 
 def test_the_scenario_in_it_holds(tmp_path: Path) -> None:

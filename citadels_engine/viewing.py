@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from citadels_engine import draft, scoring
-from citadels_engine.actions import ids
-from citadels_engine.questions import Joined, KeepSome
+from citadels_engine.families import Joined
+from citadels_engine.piles import ids
 from citadels_engine.view import Choice, DraftTurn, Greyed, PlayerView, TurnView, View
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ def view(game: Game, seat: int | None) -> View:
     question = game.asked[-1] if game.asked else None
     deciding = question is not None and question.seat == seat
     held = tuple(game.draft) if deciding and not game.rank else ()
-    looking = question if deciding and isinstance(question, KeepSome) else None
-    public = question is not None and not isinstance(question, KeepSome)
+    about = ids(question.cards) if question else ()
+    public = question is not None and question.public
     return View(
         seat=seat,
         options=game.options,
@@ -32,7 +32,7 @@ def view(game: Game, seat: int | None) -> View:
         decision=game.decision,
         to_act=game.to_act,
         asks=question.asks if question else "",
-        asks_about=ids(question.cards) if question and public else (),
+        asks_about=about if public else (),
         crown=game.crown,
         deck_size=len(game.deck),
         uniques=ids(game.uniques),
@@ -52,7 +52,7 @@ def view(game: Game, seat: int | None) -> View:
         draft_turns=_draft_turns(game),
         passed_on=tuple([ids(passed) for passed in own.passed]) if own else (),
         draft_income={c.id: scoring.income(game, seat, c.income) for c in held if c.income} if seat else {},
-        looking_at=ids(looking.cards) if looking else (),
+        looking_at=about if deciding and not public else (),
         hands_seen={},
         scores=scoring.scores(game) if game.over else {},
         winners=tuple(scoring.winners(game)) if game.over else (),

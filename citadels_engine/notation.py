@@ -1,0 +1,74 @@
+"""The notation: how a line is read as an action. Each verb is registered where its action is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DISTRICTS, Character, District
+from citadels_engine.errors import BadNotation
+from citadels_engine.piles import sorted_cards
+
+if TYPE_CHECKING:
+    from citadels_engine.actions import Action
+
+MOST_WORDS = 100
+MOST_LETTERS = 2000
+
+Reader = Callable[[str], Any]
+READERS: dict[str, tuple[Callable[..., Action], tuple[Reader, ...], Reader | None]] = {}
+"""For each verb how its action is made, a reader for each argument, and one for any number of words after them."""
+
+
+def notation(make: Callable[..., Action], verb: str, *arguments: Reader, rest: Reader | None = None) -> None:
+    """Register how ``verb`` is read: its arguments in order, and a reader for one or more words after them."""
+    READERS[verb] = (make, arguments, rest)
+
+
+def parse(line: str) -> Action:
+    """The action that ``line`` writes down. Raises ``BadNotation``."""
+    if not isinstance(line, str) or len(line) > MOST_LETTERS:
+        raise BadNotation("an action is a line such as '2 build market'")
+    words = line.split(" ")
+    if len(words) < 2 or len(words) > MOST_WORDS:
+        raise BadNotation(f"{line!r} is not an action such as '2 build market'")
+    seat = read_seat(words[0])
+    verb, given = words[1], words[2:]
+    if verb == "use" and given:
+        verb, given = f"use {given[0]}", given[1:]
+    if verb not in READERS:
+        raise BadNotation(f"{line!r}: there is no action {verb!r}")
+    make, arguments, rest = READERS[verb]
+    if len(given) < len(arguments) + (rest is not None) or (rest is None and len(given) > len(arguments)):
+        raise BadNotation(f"{line!r}: {verb!r} takes {_count(len(arguments), rest)}")
+    values = [read(word) for read, word in zip(arguments, given, strict=False)]
+    if rest is not None:
+        values.append(sorted_cards([rest(word) for word in given[len(arguments) :]]))
+    return make(seat, *values)
+
+
+def _count(arguments: int, rest: Reader | None) -> str:
+    return f"{arguments + 1} or more words after it" if rest is not None else f"{arguments} words after it"
+
+
+def read_seat(word: str) -> int:
+    """A seat's number, 1 to 9."""
+    if len(word) != 1 or word not in "123456789":
+        raise BadNotation(f"{word!r} is not a seat's number")
+    return int(word)
+
+
+def read_card(word: str) -> District:
+    """A district by its id."""
+    try:
+        return DISTRICTS[word]
+    except KeyError:
+        raise BadNotation(f"there is no district {word!r}") from None
+
+
+def read_character(word: str) -> Character:
+    """A character by its id or another accepted name."""
+    try:
+        return CHARACTERS[CHARACTER_ALIASES.get(word, word)]
+    except KeyError:
+        raise BadNotation(f"there is no character {word!r}") from None
