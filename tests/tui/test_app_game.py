@@ -10,6 +10,7 @@ import psutil
 import pytest
 from app_helpers import home, make_app, on_screen, played, running, save, until
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from citadels_tui.app import CitadelsApp
 from citadels_tui.screens.confirm import AskScreen
@@ -44,7 +45,7 @@ def _asked(app: CitadelsApp) -> bool:
     return isinstance(screen, TableScreen) and screen.view is not None and screen.view.to_act == 1
 
 
-async def play_on(pilot: Pilot[None], app: CitadelsApp, done: object = None) -> None:
+async def play_on(pilot: Pilot[None], app: CitadelsApp) -> None:
     """Answer everything the way a hurried player would, until something other than the table is on the screen."""
     while isinstance(app.screen, TableScreen):
         client = app.session.client if app.session is not None else None
@@ -53,6 +54,11 @@ async def play_on(pilot: Pilot[None], app: CitadelsApp, done: object = None) -> 
             row = next((one for one in newest.choices if one.verb == "build"), newest.choices[0])
             await client.act(row.line if not row.family else f"{row.line} {row.family[0]}")
         await pilot.pause(0.005)
+
+
+def news(app: CitadelsApp) -> str:
+    """What the menu has to say, whole."""
+    return str(app.screen.query_one("#news", Static).content)
 
 
 def host_of(app: CitadelsApp) -> psutil.Process:
@@ -196,7 +202,7 @@ async def test_what_cannot_be_opened_is_said_in_the_menu(home: Path) -> None:
         await until(pilot, lambda: "round" in on_screen(app))
         path.write_bytes(path.read_bytes()[:-200])
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, MenuScreen) and "evening.toml" in on_screen(app))
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen) and "evening.toml" in news(app))
 
 
 async def test_a_host_that_dies_is_noticed_and_the_save_goes_on(home: Path) -> None:
