@@ -310,7 +310,7 @@ class Display(Widget):
     def focus_panel(self, name: str) -> None:
         """Give that panel the focus, if it is there."""
         panel = self._panels[name]
-        if panel.display and not panel.has_focus:
+        if panel.display and self.screen.focused is not panel:  # ``has_focus`` follows only later
             self.screen.set_focus(panel)
 
     def shows(self, name: str) -> bool:
