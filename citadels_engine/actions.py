@@ -31,6 +31,8 @@ class Action:
     __slots__ = ()
 
     verb: ClassVar[str]
+    heard: ClassVar[bool] = False
+    """Whether the others hear what it is about; if not, only its verb."""
     seat: int
 
     def perform(self, game: Game) -> None:
@@ -48,6 +50,10 @@ class Action:
     def gain(self, game: Game) -> int | None:
         """Gold it brings now; ``None`` if it is not a matter of gold."""
         return None
+
+    def seen_by(self, seat: int | None) -> str:
+        """Its line as that seat may know it (``None``: a spectator)."""
+        return str(self) if self.heard or seat == self.seat else f"{self.seat} {self.verb}"
 
     @staticmethod
     def parse(line: str) -> Action:
@@ -222,6 +228,7 @@ class Build(Action):
     """Pay and build from the hand."""
 
     verb: ClassVar[str] = "build"
+    heard: ClassVar[bool] = True
     seat: int
     card: District
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from citadels_engine import Game
+from citadels_engine import Action, Game
 from saves.errors import BadSave, SaveError, shown_reason
 from saves.model import SavedGame
 from saves.store import load
 
 
-def played(start: Game, lines: Sequence[str]) -> tuple[Game, str]:
-    """The game after the log's lines, as far as they play, and what is wrong with the first that does not."""
+def played(start: Game, actions: Sequence[Action]) -> tuple[Game, str]:
+    """The game after the log's actions, as far as they play, and what is wrong with the first that does not."""
     game = start.clone()
-    for number, line in enumerate(lines, 1):
+    for number, action in enumerate(actions, 1):
         try:
-            game.apply(line)
+            game.apply(action)
         except ValueError as error:
             return game, f"log.actions[{number}]: {shown_reason(str(error))}"
     return game, ""
@@ -45,10 +45,9 @@ def verify(path: Path) -> list[str]:
 
 def _differences(saved: SavedGame) -> list[str]:
     """Where the log does not lead to the position."""
-    found = saved.game.to_dict()
-    game, fault = played(Game.new(saved.game.options, saved.game.seed), found["actions"])
+    game, fault = played(Game.new(saved.game.options, saved.game.seed), saved.game.actions)
     if fault:
         return [fault]
-    expected, got = game.to_dict()["position"], found["position"]
+    expected, got = game.to_dict()["position"], saved.game.to_dict()["position"]
     different = sorted(key for key in expected.keys() | got.keys() if expected.get(key) != got.get(key))
     return [f"position.{key}: the log leads to something else" for key in different]

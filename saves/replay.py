@@ -7,21 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import overload
 
-from citadels_engine import Event, Game, View
+from citadels_engine import Action, Event, Game, View
 from saves.errors import SaveError
 from saves.log import played
 from saves.model import SavedGame
 from saves.store import load
-
-_PUBLIC = frozenset((
-    "gold", "cards", "income", "end", "pass", "bonus", "kill", "bewitch", "steal", "confiscate", "spy", "swap",
-    "bribe", "refuse", "reveal", "look", "crown", "tithe", "sail", "study", "destroy", "exchange", "seize",
-    "beautify", "foresee",
-))  # fmt: skip
-"""Verbs whose arguments everybody at the table hears."""
-
-_TOLD = {"build": 3, "use": 3}
-"""How many words of a line everybody hears, for other verbs; where it is not said here, only seat and verb."""
 
 _APART = 32
 """Steps between two games that are kept: going to any step plays at most so many actions."""
@@ -41,23 +31,15 @@ class Step:
     """What happened, as the seat could see it."""
 
 
-def known_line(line: str, seat: int | None) -> str:
-    """An action's line as ``seat`` may know it (``None``: a spectator)."""
-    words = line.split(" ")
-    if words[0] == str(seat) or words[1] in _PUBLIC:
-        return line
-    return " ".join(words[: _TOLD.get(words[1], 2)])
-
-
 class Steps(Sequence[Step]):
     """The steps of a game, each made when it is asked for. ``steps[0]`` is the beginning."""
 
-    def __init__(self, start: Game, lines: Sequence[str], seat: int | None, known: bool) -> None:
-        self._lines, self._seat, self._known = lines, seat, known
+    def __init__(self, start: Game, actions: Sequence[Action], seat: int | None, known: bool) -> None:
+        self._actions, self._seat, self._known = actions, seat, known
         self._kept = [start]
 
     def __len__(self) -> int:
-        return len(self._lines) + 1
+        return len(self._actions) + 1
 
     @overload
     def __getitem__(self, number: int) -> Step: ...
@@ -71,16 +53,16 @@ class Steps(Sequence[Step]):
             raise IndexError("there is no such step")
         if at == 0:
             return self._step(0, "", self._kept[0], self._kept[0].opening)
-        game, line = self._before(at), self._lines[at - 1]
-        events = game.apply(line)
-        return self._step(at, line if self._known else known_line(line, self._seat), game, events)
+        game, action = self._before(at), self._actions[at - 1]
+        events = game.apply(action)
+        return self._step(at, str(action) if self._known else action.seen_by(self._seat), game, events)
 
     def _before(self, at: int) -> Game:
         """The game before the action of step ``at``."""
         nearest = min((at - 1) // _APART, len(self._kept) - 1)
         game = self._kept[nearest].clone()
         for done in range(nearest * _APART, at - 1):
-            game.apply(self._lines[done])
+            game.apply(self._actions[done])
             if done + 1 == len(self._kept) * _APART:
                 self._kept.append(game.clone())
         return game
@@ -101,7 +83,7 @@ def steps(saved: SavedGame | Path, seat: int | None, reveal: bool = False) -> St
     if seat is not None and not 1 <= seat <= len(saved.seats):
         raise SaveError(f"there is no seat {seat} in this game; the seats are 1 to {len(saved.seats)}")
     start = Game.new(saved.game.options, saved.game.seed)
-    lines = [str(action) for action in saved.game.actions]
-    if fault := played(start, lines)[1]:
+    actions = saved.game.actions
+    if fault := played(start, actions)[1]:
         raise SaveError(f"this game cannot be walked through: {fault}")
-    return Steps(start, lines, seat, reveal or saved.game.over)
+    return Steps(start, actions, seat, reveal or saved.game.over)

@@ -24,6 +24,7 @@ class Kill(CharacterAction):
     """Assassin: that character has no turn this round. Source: English rules."""
 
     verb: ClassVar[str] = "kill"
+    heard: ClassVar[bool] = True
     power: ClassVar[str] = "assassin"
     seat: int
     character: Character

@@ -24,6 +24,7 @@ class Swap(CharacterAction):
     """Magician: exchange whole hands with another player. Source: English rules."""
 
     verb: ClassVar[str] = "swap"
+    heard: ClassVar[bool] = True
     power: ClassVar[str] = "magician"
     seat: int
     other: int

@@ -23,6 +23,7 @@ class Destroy(CharacterAction):
     """Warlord: destroy a district for one gold less than it costs. Source: English rules."""
 
     verb: ClassVar[str] = "destroy"
+    heard: ClassVar[bool] = True
     power: ClassVar[str] = "warlord"
     seat: int
     owner: int
@@ -43,6 +44,8 @@ class Destroy(CharacterAction):
         return destroy_price(game, self.owner, self.card)
 
     def target_refusal(self, game: Game) -> Refusal:
+        if not may_act(game):
+            return Refusal("gather_first")
         if self.owner not in game.rules.seats:
             return Refusal("no_such_seat", {"seat": self.owner})
         player = game.players[self.owner]
@@ -54,10 +57,13 @@ class Destroy(CharacterAction):
             return Refusal("city_complete", {"owner": self.owner})
         if any(no(game, self.owner, self.card) for no in player.powers.indestructible):
             return Refusal("indestructible", {"card": self.card.id})
-        if not game.gathered and game.options.rank_8_acts == "end":
-            return Refusal("gather_first")
         price = destroy_price(game, self.owner, self.card)
         return Refusal("not_enough_gold", {"price": price, "gold": game.players[self.seat].gold})
+
+
+def may_act(game: Game) -> bool:
+    """Whether the power of rank 8 may be used at this moment of the turn."""
+    return game.gathered or game.options.rank_8_acts == "any"
 
 
 def destroy_price(game: Game, owner: int, card: District) -> int:
@@ -75,7 +81,7 @@ class Warlord(Power):
     """
 
     def offers(self, game: Game, seat: int) -> Sequence[Action]:
-        if self.id in game.used or not (game.gathered or game.options.rank_8_acts == "any"):
+        if self.id in game.used or not may_act(game):
             return ()
         gold, size, cost = game.players[seat].gold, game.city_size, game.cost
         found: list[Action] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
@@ -27,6 +28,34 @@ def test_a_line_reads_back_to_itself(line: str) -> None:
     assert action.seat == int(line[0])
     assert Action.parse(str(action)) == action
     assert hash(Action.parse(line)) == hash(action)
+
+
+@pytest.mark.parametrize(
+    ("line", "known"),
+    [
+        ("2 pick king", "2 pick"), ("2 discard king", "2 discard"), ("2 keep manor temple", "2 keep"),
+        ("2 redraw manor", "2 redraw"), ("2 use laboratory manor", "2 use laboratory"),
+        ("2 use smithy", "2 use smithy"), ("2 use graveyard", "2 use graveyard"), ("2 kill king", "2 kill king"),
+        ("2 steal king", "2 steal king"), ("2 swap 1", "2 swap 1"), ("2 destroy 1 keep", "2 destroy 1 keep"),
+        ("2 build manor", "2 build manor"), ("2 gold", "2 gold"), ("2 income", "2 income"), ("2 end", "2 end"),
+    ],
+)  # fmt: skip
+def test_lines_as_another_seat_may_know_them(line: str, known: str) -> None:
+    action = Action.parse(line)
+    assert action.seen_by(1) == known
+    assert action.seen_by(None) == known
+    assert action.seen_by(2) == line
+
+
+def test_an_action_that_does_not_say_so_is_not_heard() -> None:
+    @dataclass(frozen=True)
+    class Whisper(Action):
+        verb = "whisper"
+        seat: int
+        word: str
+
+    assert Whisper(2, "manor").seen_by(2) == "2 whisper manor"
+    assert Whisper(2, "manor").seen_by(1) == Whisper(2, "manor").seen_by(None) == "2 whisper"
 
 
 @pytest.mark.parametrize("line", EXAMPLES)

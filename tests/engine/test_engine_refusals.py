@@ -185,6 +185,15 @@ def test_powers_that_are_used_up_or_cannot_be_used_are_greyed() -> None:
     assert greyed(game)["1 use laboratory temple"] == "already_used"
 
 
+def test_a_warlord_who_has_not_gathered_is_told_so_whatever_the_first_target_is() -> None:
+    game = table(player("warlord"), player("bishop", city="manor"), player("king", city="temple"), player("thief"))
+    until(game, 1)
+    assert greyed(game)["1 destroy 2 manor"] == "gather_first"
+    play(game, "1 gold")
+    assert not any("destroy" in line for line in greyed(game))
+    assert game.is_legal("1 destroy 3 temple")
+
+
 def test_nothing_is_greyed_while_something_else_is_asked() -> None:
     assert at("1 cards", hand="manor").greyed() == ()
     assert draft().greyed() == ()

@@ -13,7 +13,7 @@ from saves import store
 from saves.errors import SaveError
 from saves.format import encode
 from saves.log import verify
-from saves.replay import known_line, steps
+from saves.replay import steps
 
 
 def test_every_step_is_what_the_seat_saw() -> None:
@@ -78,32 +78,6 @@ def test_the_lines_of_a_finished_game_are_whole() -> None:
     saved = saved_game(played(2, actions=10_000))
     assert saved.game.over
     assert [step.line for step in steps(saved, None)][1:] == [str(action) for action in saved.game.actions]
-
-
-@pytest.mark.parametrize(
-    ("line", "known"),
-    [
-        ("2 pick king", "2 pick"),
-        ("2 discard king", "2 discard"),
-        ("2 keep manor temple", "2 keep"),
-        ("2 redraw manor", "2 redraw"),
-        ("2 use laboratory manor", "2 use laboratory"),
-        ("2 use smithy", "2 use smithy"),
-        ("2 kill king", "2 kill king"),
-        ("2 steal king", "2 steal king"),
-        ("2 swap 1", "2 swap 1"),
-        ("2 destroy 1 keep", "2 destroy 1 keep"),
-        ("2 build manor", "2 build manor"),
-        ("2 build thieves-den with manor", "2 build thieves-den"),
-        ("2 warrant a b c", "2 warrant"),
-        ("2 somethingnew manor", "2 somethingnew"),
-        ("2 end", "2 end"),
-    ],
-)
-def test_lines_as_another_seat_may_know_them(line: str, known: str) -> None:
-    assert known_line(line, 1) == known
-    assert known_line(line, None) == known
-    assert known_line(line, 2) == line
 
 
 def test_replaying_a_file(tmp_path: Path) -> None:
