@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from citadels_engine import draft, scoring, turns, viewing
 from citadels_engine.actions import Action
-from citadels_engine.cards import DECKS, DISTRICTS, Character, District
+from citadels_engine.cards import Character, District
+from citadels_engine.decks import START_CARDS, choose_uniques, full_deck
 from citadels_engine.errors import BadNotation, BadOptions, IllegalAction, Refusal
 from citadels_engine.events import NOTHING, Event, Values
 from citadels_engine.marks import Mark
 from citadels_engine.options import Options
 from citadels_engine.piles import Cards, ids, without
+from citadels_engine.player import Player
 from citadels_engine.powers import DISTRICT_POWER, NO_POWERS, Moments, city_powers, moments
 from citadels_engine.questions import KeepSome, Question
 from citadels_engine.random import Stream, is_seed
@@ -21,39 +23,10 @@ from citadels_engine.rules import Rules, rules_for
 if TYPE_CHECKING:
     from citadels_engine.view import Choice, Greyed, View
 
-START_GOLD = 2
-START_CARDS = 4
-
 Log = tuple["Log", Action] | None
 """The actions so far as nested pairs, the newest outside: copies of a game share them."""
 
 _event = tuple.__new__
-
-
-class Player:
-    """What one player has."""
-
-    __slots__ = ("characters", "city", "gold", "hand", "passed", "powers", "revealed")
-
-    def __init__(self) -> None:
-        self.gold = START_GOLD
-        self.hand: Cards = ()
-        self.city: Cards = ()
-        self.characters: tuple[Character, ...] = ()
-        """Whom the player holds this round."""
-        self.revealed: tuple[Character, ...] = ()
-        """Those of them that were shown this round."""
-        self.passed: tuple[tuple[Character, ...], ...] = ()
-        """What the player passed on in this round's draft, one set for each choice."""
-        self.powers: Moments = NO_POWERS
-        """The compiled powers of the city."""
-
-    def clone(self) -> Player:
-        """An independent copy."""
-        new = Player.__new__(Player)
-        new.gold, new.hand, new.city, new.characters = self.gold, self.hand, self.city, self.characters
-        new.revealed, new.passed, new.powers = self.revealed, self.passed, self.powers
-        return new
 
 
 class Game:
@@ -369,6 +342,10 @@ class Game:
         """Lay a mark on a character for this round."""
         self.marks[character] = (*self.marks.get(character, ()), mark)
 
+    def is_silenced(self, character: Character) -> bool:
+        """Whether that character is not revealed when called, and takes no turn."""
+        return any(mark.silences for mark in self.marks.get(character, ()))
+
     def give_crown(self, seat: int) -> None:
         """The crown goes to that seat."""
         former = self.crown
@@ -434,29 +411,3 @@ class Game:
 
     draft_goes_on = draft.goes_on
     call_next = turns.call_next
-
-
-def choose_uniques(options: Options, random: Stream) -> tuple[District, ...]:
-    """The purple districts the options put into the deck; a number of them is drawn."""
-    own = DECKS[options.deck].uniques()
-    wanted: Sequence[str]
-    if isinstance(options.uniques, tuple):
-        wanted = options.uniques
-    elif isinstance(options.uniques, int):
-        drawn = list(own)
-        random.shuffle(drawn)
-        wanted = drawn[: options.uniques]
-    else:
-        wanted = own if options.uniques == "all" else ()
-    return tuple(DISTRICTS[id] for id in own if id in wanted)
-
-
-def full_deck(options: Options, uniques: Sequence[District]) -> Cards:
-    """Every district card of the game, in the card table's order."""
-    copies = DECKS[options.deck].copies
-    return tuple(
-        card
-        for id, card in DISTRICTS.items()
-        if id in copies and (card.type != "unique" or card in uniques)
-        for _ in range(copies[id])
-    )

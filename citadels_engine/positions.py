@@ -13,11 +13,13 @@ from typing import Any
 from citadels_engine import draft, turns
 from citadels_engine.actions import Action
 from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, District
+from citadels_engine.decks import full_deck
 from citadels_engine.errors import BadPosition, shortened
-from citadels_engine.game import Game, Player, full_deck
+from citadels_engine.game import Game
 from citadels_engine.marks import MARKS
 from citadels_engine.options import Options
 from citadels_engine.piles import Cards, ids
+from citadels_engine.player import Player
 from citadels_engine.powers import city_powers, moments
 from citadels_engine.questions import QUESTIONS, Choose, Question, Turn
 from citadels_engine.random import Stream, is_seed

@@ -53,12 +53,9 @@ def has_five_types(game: Game, seat: int) -> bool:
     types = {card.type for card in player.city}
     if len(types) == len(TYPES):
         return True
-    wild = sum([any_type(game, seat) for any_type in player.powers.scores_as_any])
-    if not wild:
-        return False
-    wild_cards = {any_type.__self__.card for any_type in player.powers.scores_as_any}  # type: ignore[attr-defined]
-    fixed = {card.type for card in player.city if card not in wild_cards}
-    return len(fixed) + wild >= len(TYPES)
+    wild = [card for any_type in player.powers.scores_as_any if (card := any_type(game, seat))]
+    fixed = {card.type for card in player.city if card not in wild}
+    return len(fixed) + len(wild) >= len(TYPES)
 
 
 def scores(game: Game) -> dict[int, dict[str, int]]:

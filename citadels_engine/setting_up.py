@@ -8,10 +8,12 @@ from typing import Any
 
 from citadels_engine import draft, turns
 from citadels_engine.cards import DISTRICTS, RANK_OF_THE_CROWN, Character, District
+from citadels_engine.decks import choose_uniques, full_deck
 from citadels_engine.errors import BadPosition
-from citadels_engine.game import START_GOLD, Game, choose_uniques, full_deck
+from citadels_engine.game import Game
 from citadels_engine.options import Options
 from citadels_engine.piles import ids
+from citadels_engine.player import START_GOLD
 from citadels_engine.positions import read_seed, set_city, take_away
 from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from citadels_engine import draft, scoring
 from citadels_engine.cards import RANK_OF_THE_CROWN, Character
-from citadels_engine.marks import Mark
 from citadels_engine.powers import CHARACTER_POWER, moments
 from citadels_engine.questions import Turn
 
@@ -24,9 +23,8 @@ def call_next(game: Game) -> None:
         seat = holder(game, character)
         if not seat:
             continue
-        marks = game.marks.get(character, ())
-        if not marks or not any(mark.silences for mark in marks):
-            begin_turn(game, character, seat, marks)
+        if not game.is_silenced(character):
+            begin_turn(game, character, seat)
             return
     end_round(game)
 
@@ -39,7 +37,7 @@ def holder(game: Game, character: Character) -> int:
     return 0
 
 
-def begin_turn(game: Game, character: Character, seat: int, marks: tuple[Mark, ...]) -> None:
+def begin_turn(game: Game, character: Character, seat: int) -> None:
     """The character is revealed; what was laid on it comes first, then what it does when called."""
     player = game.players[seat]
     player.revealed += (character,)
@@ -48,7 +46,7 @@ def begin_turn(game: Game, character: Character, seat: int, marks: tuple[Mark, .
     game.built = 0
     game.used = ()
     game.tell("revealed", seat, {"character": character.id, "killed": False})
-    for mark in marks:
+    for mark in game.marks.get(character, ()):
         mark.when_called(game, seat)
     compile_powers(game, seat)
     for called in game.powers.called:
@@ -68,9 +66,9 @@ def compile_powers(game: Game, seat: int) -> None:
 def end_round(game: Game) -> None:
     """Killed characters are shown, the heir takes the crown, and the game ends or a new round begins."""
     show_all = game.options.killed_shown_at_round_end == "all"
-    for character, marks in game.marks.items():
+    for character in game.marks:
         seat = holder(game, character)
-        if not seat or not any(mark.silences for mark in marks):
+        if not seat or not game.is_silenced(character):
             continue
         if show_all or character.rank == RANK_OF_THE_CROWN:
             game.players[seat].revealed += (character,)

@@ -11,7 +11,8 @@ from citadels_engine.view import Choice, DraftTurn, Greyed, PlayerView, TurnView
 
 if TYPE_CHECKING:
     from citadels_engine.actions import Action
-    from citadels_engine.game import Game, Player
+    from citadels_engine.game import Game
+    from citadels_engine.player import Player
 
 
 def view(game: Game, seat: int | None) -> View:

@@ -93,8 +93,8 @@ class Power:
         """Add this district's extra points to the parts of its owner's score."""
         raise NotImplementedError
 
-    def scores_as_any(self, game: Game, seat: int) -> bool:
-        """Whether this district may count as any type when the types are counted."""
+    def scores_as_any(self, game: Game, seat: int) -> District | None:
+        """This district, if it may count as any type when the types are counted."""
         raise NotImplementedError
 
 
@@ -147,7 +147,7 @@ class Moments:
             powers, "district_destroyed"
         )
         self.score: tuple[Callable[[Game, int, dict[str, int]], None], ...] = _who_care(powers, "score")
-        self.scores_as_any: tuple[Callable[[Game, int], bool], ...] = _who_care(powers, "scores_as_any")
+        self.scores_as_any: tuple[Callable[[Game, int], District | None], ...] = _who_care(powers, "scores_as_any")
 
 
 @cache

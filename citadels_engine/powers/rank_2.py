@@ -24,6 +24,7 @@ class Steal(CharacterAction):
     """Thief: that character's gold is his when it is called. Source: English rules."""
 
     verb: ClassVar[str] = "steal"
+    heard: ClassVar[bool] = True
     power: ClassVar[str] = "thief"
     seat: int
     character: Character
@@ -43,7 +44,7 @@ class Thief(Power):
     def offers(self, game: Game, seat: int) -> Sequence[Action]:
         if self.id in game.used:
             return ()
-        return [steal(seat, character) for character in game.cast[2:] if character not in game.marks]
+        return [steal(seat, character) for character in game.cast[2:] if not game.is_silenced(character)]
 
     def wishes(self, game: Game, seat: int) -> Sequence[Action]:
         return [steal(seat, character) for character in game.cast[2:]]

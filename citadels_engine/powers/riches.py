@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from citadels_engine.powers.base import Power
 
 if TYPE_CHECKING:
+    from citadels_engine.cards import District
     from citadels_engine.game import Game
 
 
@@ -20,8 +21,11 @@ class WorthMore(Power):
 class HauntedCity(Power):
     """May count as any type at the end; not if it was built in the last round. Source: card text."""
 
-    def scores_as_any(self, game: Game, seat: int) -> bool:
-        return game.options.haunted_in_last_round or (seat, self.card) not in game.built_this_round
+    card: District
+
+    def scores_as_any(self, game: Game, seat: int) -> District | None:
+        late = (seat, self.card) in game.built_this_round
+        return self.card if game.options.haunted_in_last_round or not late else None
 
 
 class ImperialTreasury(Power):

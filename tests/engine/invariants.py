@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from citadels_engine import Action, Game, Options
 from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, District
+from citadels_engine.decks import full_deck
 from citadels_engine.families import Joined
-from citadels_engine.game import full_deck
 from citadels_engine.random import Stream
 
 WEIGHT = {card: 100**card.number for card in DISTRICTS.values()}
