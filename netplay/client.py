@@ -130,14 +130,17 @@ class Client:
     # -- the connection
 
     async def _run(self) -> None:
-        while True:
-            if await self._serve():
-                break
-            self._drop_link()
-            self._emit(LinkUpdate("lost"))
-            if not await self._come_back():
-                break
-            self._emit(LinkUpdate("back"))
+        """Stay at the table. Whatever happens, who waits for an answer gets one at the end."""
+        try:
+            while not await self._serve():
+                self._drop_link()
+                self._emit(LinkUpdate("lost"))
+                if not await self._come_back():
+                    break
+                self._emit(LinkUpdate("back"))
+        except Exception as error:
+            self._report("the client has failed", error)
+            self._emit(ClosedUpdate("internal"))
         self._drop_link()
         self._end()
 
@@ -272,9 +275,11 @@ class Client:
         try:
             self._on_update(update)
         except Exception as error:  # a fault in the screen must not cut the connection
-            asyncio.get_running_loop().call_exception_handler(
-                {"message": "an update could not be shown", "exception": error}
-            )
+            self._report("an update could not be shown", error)
+
+    @staticmethod
+    def _report(what: str, error: Exception) -> None:
+        asyncio.get_running_loop().call_exception_handler({"message": what, "exception": error})
 
     def _error(self, code: str, values: dict[str, object]) -> ConnectError:
         return ConnectError(code, {"address": self._ticket.address.removeprefix("tcp://"), **values})

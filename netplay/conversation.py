@@ -198,6 +198,9 @@ class Conversation:
             return [], self._say(now, lambda sid: protocol.ClientPong(sid, message.t))
         if self._sid is None:
             return [], []  # left over from the session before
+        if isinstance(message, protocol.Bye):
+            frames, self._sid = self.bye(now), None
+            return [ClosedUpdate(clean(message.why, 40))], frames
         if isinstance(message, protocol.Log):
             return self._log(message, now)
         return self._news(message), []
@@ -216,9 +219,6 @@ class Conversation:
             return self._lobby(message)
         if isinstance(message, protocol.SeatStatus):
             return [self._status(message)]
-        if isinstance(message, protocol.Bye):
-            self._sid = None
-            return [ClosedUpdate(clean(message.why, 40))]
         return []
 
     def _welcomed(self, welcome: protocol.Welcome, now: float) -> tuple[list[News], list[bytes]]:

@@ -54,6 +54,7 @@ class Core:
         """Who has something to get, in the order in which it arose: who acted hears of it first."""
         self._told: dict[str, tuple[str, str]] = {}
         self._sweep_at = now
+        self._closing = False
 
     # -- in
 
@@ -84,13 +85,20 @@ class Core:
 
     def _take(self, peer: Peer, message: ClientMessage, meter: Meter, now: float) -> None:
         if isinstance(message, Hello):
-            self._hello(peer, message, now)
+            if not self._closing:
+                self._hello(peer, message, now)
             return
         session = self.sessions.get(message.sid, peer)
         if session is None:
             self._no_session(peer, meter, now)
             return
-        if isinstance(message, Act):
+        if isinstance(message, protocol.ClientBye):
+            if not self._closing:
+                self._post(peer, protocol.Bye("bye"))
+            self._close(session)
+        elif self._closing:
+            return
+        elif isinstance(message, Act):
             self._act(session, message, now)
         elif isinstance(message, Why):
             self._why(session, message)
@@ -100,9 +108,6 @@ class Core:
             self._put(session, protocol.Pong(message.t))
         elif isinstance(message, protocol.Resync):
             self._resync(session, message.have_log)
-        elif isinstance(message, protocol.ClientBye):
-            self._post(peer, protocol.Bye("bye"))
-            self._close(session)
 
     def _hello(self, peer: Peer, hello: Hello, now: float) -> None:
         opened = self.reception.hello(peer, hello, now)
@@ -273,14 +278,13 @@ class Core:
         self._meters.pop(peer, None)
 
     def close(self, now: float) -> None:
-        """The host stops: save what is not saved, and say goodbye."""
+        """The host stops: save what is not saved, and say goodbye. Sessions end when their clients say it too."""
+        self._closing = True
         for table in self.tables.values():
             if table.saving.state != "saved":
                 table.save(now)
         for session in self.sessions:
-            self._post(session.peer, protocol.Bye("shutting_down"))
-            self.sessions.remove(session)
-        self._dirty.clear()
+            self._put(session, protocol.Bye("shutting_down"))
 
     def _put(self, session: Session, message: FromHost) -> None:
         if session.outbox.put(encode(message)):

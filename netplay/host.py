@@ -38,6 +38,8 @@ LOOPBACK = "127.0.0.1"
 BLOCKED_WAIT = 0.05
 """Seconds until a peer that took no more is tried again."""
 LONGEST_WAIT = 60.0
+FAREWELL = 0.3
+"""Seconds clients have to answer the host's goodbye."""
 MOST_SETTINGS = 256 * 1024
 
 
@@ -132,8 +134,7 @@ class Host:
             core = self._core()
             print(json.dumps(self._ticket(address)), flush=True)  # noqa: T201
             serve(core, transport, wake)
-            core.close(time.monotonic())
-            core.flush(transport.send)
+            _take_leave(core, transport)
         finally:
             transport.close()
         return 0
@@ -194,6 +195,21 @@ def serve(core: Core, transport: Transport, wake: socket.socket) -> None:
             core.flush(transport.send)  # nobody waits for a bot's thoughts
         core.tick(time.monotonic())
         blocked = core.flush(transport.send)
+
+
+def _take_leave(core: Core, transport: Transport) -> None:
+    """Save, say goodbye, and wait a moment for those who are there to have heard it.
+
+    A client's socket drops what it has not read yet when the connection ends.
+    """
+    core.close(time.monotonic())
+    deadline = time.monotonic() + FAREWELL
+    core.flush(transport.send)
+    while len(core.sessions) and (left := deadline - time.monotonic()) > 0:
+        transport.router.poll(int(left * 1000) + 1)
+        for peer, frame in transport.frames():
+            core.on_frame(peer, frame, time.monotonic())
+        core.flush(transport.send)
 
 
 def _wait(core: Core, blocked: bool) -> int:

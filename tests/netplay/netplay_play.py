@@ -67,10 +67,16 @@ class Player:
 
     async def until(self, holds: Callable[[], bool], seconds: float = 20.0) -> None:
         """Wait for something to be so, looking again at each update."""
-        async with asyncio.timeout(seconds):
-            while not holds():
-                self.changed.clear()
-                await self.changed.wait()
+        try:
+            async with asyncio.timeout(seconds):
+                while not holds():
+                    self.changed.clear()
+                    await self.changed.wait()
+        except TimeoutError:
+            view = self.newest.view
+            last = [type(update).__name__ for update in self.updates[-8:]]
+            at = f"decision {view.decision} of seat {view.to_act}, {view.phase}, {view.asks}"
+            raise AssertionError(f"not within {seconds} seconds: {at}; last updates {last}") from None
 
     async def until_after(self, decision: int) -> None:
         """Wait for the view after that decision."""
@@ -93,7 +99,9 @@ async def hosted(wanted: HostSettings) -> AsyncIterator[HostProcess]:
     try:
         yield host
     finally:
+        running = host.poll() is None
         await asyncio.to_thread(host.close)
+        print(f"the host {'was running' if running else f'had ended with {host.poll()}'}: {host.fault()!r}")
 
 
 @asynccontextmanager

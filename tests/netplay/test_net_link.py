@@ -10,8 +10,10 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from netplay_play import FAST, Player, hosted, seated, settings
 
+from netplay.client import Client
 from netplay.launch import HostSettings
 from netplay.updates import ClosedUpdate, LinkUpdate
 from saves import store
@@ -166,3 +168,40 @@ async def test_leaving_answers_who_still_waits(tmp_path: Path) -> None:
         assert (await acting).code == "closed"
         refusal = await why
         assert refusal is not None
+
+
+async def test_a_fault_of_the_client_itself_ends_it_and_nobody_waits_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hosted(settings(tmp_path, "random")) as host:
+        faults: list[dict[str, object]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+        player = Player(host.ticket)
+        await player.start()
+        await player.until(lambda: player.newest.decision is not None)
+
+        def broken(*_: object) -> None:
+            raise KeyError("bug")
+
+        monkeypatch.setattr("netplay.conversation.checked_view", broken)
+        outcome = await asyncio.wait_for(player.client.act(player.choice()), 10)
+        assert outcome.ok or outcome.code == "closed"
+        await player.until(lambda: ClosedUpdate("internal") in player.updates)
+        assert (await player.client.act("1 gold")).code == "closed"
+        assert faults
+        await player.client.close()
+
+
+async def test_a_screen_that_cannot_show_an_update_stays_connected(tmp_path: Path) -> None:
+    async with hosted(settings(tmp_path, "random")) as host:
+        faults: list[dict[str, object]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+
+        def broken(update: object) -> None:
+            raise RuntimeError("no room")
+
+        client = Client(host.ticket, "Ana", broken)
+        await client.start()
+        assert (await client.table("pace", pace=1.0)).ok
+        assert faults
+        await client.close()

@@ -292,8 +292,16 @@ def test_bye_ends_a_session(world: World) -> None:
 def test_a_host_that_stops_says_so(world: World) -> None:
     world.join(ANA)
     world.collect()
+    world.join(BOB)
+    world.collect()
     world.core.close(world.now)
     assert told_to(world, ANA) == [Bye("shutting_down")]
+    assert world.say(ANA, protocol.ClientBye(world.sids[ANA, 1])) == []
+    assert len(world.core.sessions) == 1, "it knows who has heard it"
+    state = world.state()
+    assert world.say(BOB, protocol.Act(world.sids[BOB, 2], 1, 0, first_line(world))) == []
+    assert world.say(CY, hello()) == []
+    assert world.state() == state
 
 
 def test_the_pace_is_the_owners(world: World) -> None:
