@@ -12,7 +12,7 @@ from typing import Any
 
 from citadels_engine import draft, turns
 from citadels_engine.actions import Action
-from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, District
+from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, RANK_OF_THE_CROWN, Character, District
 from citadels_engine.decks import full_deck
 from citadels_engine.errors import BadPosition, shortened
 from citadels_engine.game import Game
@@ -139,7 +139,7 @@ def _restore(game: Game, read: Reader) -> None:
     game.uniques = _uniques(game.options, read)
     game.deck = list(read.districts("deck"))
     game.draft = list(read.characters("draft"))
-    game.face_up = read.characters("face_up")
+    game.face_up = face_up(read.characters("face_up"), read.at("face_up"))
     game.face_down = tuple(
         (find_character(row.data.get("character"), row.at("character")), _seats(row, "seen_by", players))
         for row in read.tables("face_down", 20)
@@ -177,6 +177,14 @@ def _seats(read: Reader, key: str, players: int) -> tuple[int, ...]:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 1 <= seat <= players:
             raise BadPosition(read.at(key), f"there is no seat {shortened(seat)}")
     return tuple(seats)
+
+
+def face_up(characters: Sequence[Character], where: str) -> tuple[Character, ...]:
+    """Those characters, if all of them may lie face up, in the order of their ranks."""
+    for character in characters:
+        if character.rank == RANK_OF_THE_CROWN:
+            raise BadPosition(where, f"{character.id} never lies face up")
+    return tuple(sorted(characters, key=lambda character: character.rank))
 
 
 def _restore_marks(game: Game, read: Reader) -> None:

@@ -9,12 +9,12 @@ from typing import Any
 from citadels_engine import draft, turns
 from citadels_engine.cards import DISTRICTS, RANK_OF_THE_CROWN, Character, District
 from citadels_engine.decks import choose_uniques, full_deck
-from citadels_engine.errors import BadPosition
+from citadels_engine.errors import BadPosition, shortened
 from citadels_engine.game import Game
 from citadels_engine.options import Options
 from citadels_engine.piles import ids
 from citadels_engine.player import START_GOLD
-from citadels_engine.positions import read_seed, set_city, take_away
+from citadels_engine.positions import face_up, read_seed, set_city, take_away
 from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find
 
 _KEYS = (
@@ -31,6 +31,8 @@ def set_up(data: Mapping[str, Any]) -> Game:
     rows = read.tables("players", 9)
     if len(rows) < 2:
         raise BadPosition("players", f"at least two are needed, not {len(rows)}")
+    if read.whole("tax", 0, MOST_GOLD, 0):
+        raise BadPosition("tax", "nobody lays taxes aside in this game")
     game = Game(_scenario_options(read, len(rows)), read_seed(read))
     game.round = read.whole("round", 1, MOST_ROUNDS, 1)
     game.crown = read.whole("crown", 1, len(rows), 1)
@@ -50,14 +52,19 @@ def _scenario_options(read: Reader, players: int) -> Options:
     given = dict(Reader(read.data.get("options", {}), "options").data)
     if given.setdefault("players", players) != players:
         raise BadPosition("options.players", f"the position has {players} players")
+    beside: dict[str, Any] = {"ruleset": read.data.get("ruleset", "classic")}
     if "cast" in read.data:
-        given["cast"] = list(ids(read.characters("cast")))
-    given.setdefault("ruleset", read.data.get("ruleset", "classic"))
+        beside["cast"] = list(ids(read.characters("cast")))
+    for name, value in beside.items():
+        if given.setdefault(name, value) != value:
+            raise BadPosition(f"options.{name}", f"the position has another {name}")
     return Options.from_dict(given)
 
 
 def _set_up_player(game: Game, seat: int, row: Reader) -> None:
     row.only(*_PLAYER_KEYS)
+    if not isinstance(row.data.get("name", ""), str):
+        raise BadPosition(row.at("name"), f"a text is needed, not {shortened(row.data['name'])}")
     player = game.players[seat]
     player.gold = row.whole("gold", 0, MOST_GOLD, START_GOLD)
     player.hand = row.districts("hand", ())
@@ -113,7 +120,7 @@ def _set_up_turns(game: Game, read: Reader) -> None:
         shown = [character for character in free if character not in hidden]
     if len(shown) + len(hidden) != len(free):
         raise BadPosition("face_down", "every character that nobody holds lies face up or face down")
-    game.face_up = tuple(sorted(shown, key=lambda character: character.rank))
+    game.face_up = face_up(shown, "face_up")
     game.face_down = tuple((character, ()) for character in hidden)
     turns.call_next(game)
 
@@ -132,7 +139,7 @@ def _set_up_draft(game: Game, read: Reader) -> None:
     draft.lay_aside(game, left, shown, hidden, "face_up" not in read.data, "face_down" not in read.data)
     if not draft.lasts(len(left), len(hidden), game.rules.draft):
         raise too_few
-    draft.start(game, left, tuple(shown), tuple(hidden))
+    draft.start(game, left, face_up(shown, "face_up"), tuple(hidden))
 
 
 def _given_discards(game: Game, read: Reader, free: Sequence[Character]) -> tuple[list[Character], list[Character]]:

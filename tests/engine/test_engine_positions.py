@@ -327,6 +327,7 @@ TURN = GAMES["turn"].to_dict()
         (("position", "marks"), [{"character": "king", "kind": "loved", "seat": 1}], "position.marks[1].kind"),
         (("position", "marks"), [{"character": "rook", "kind": "killed", "seat": 1}], "position.marks[1].character"),
         (("position", "face_up"), ["rook"], "position.face_up"),
+        (("position", "face_up"), ["king"], "position.face_up"),
         (("position", "guardian"), "keep", "position.guardian"),
     ],
 )
@@ -469,7 +470,13 @@ def test_the_same_position_is_set_up_the_same_way() -> None:
         ({"face_up": ["merchant"]}, "face_down"),
         ({"seed": None}, "seed"),
         ({"whatever": 1}, "whatever"),
+        ({"face_down": ["bishop"], "players": [{"characters": ["thief"]}, {}]}, "face_up"),
         ({"options": {"players": 5}}, "options.players"),
+        ({"options": {"ruleset": "2016"}}, "options.ruleset"),
+        ({"options": {"cast": ["king"]}}, "options.cast"),
+        ({"tax": 3}, "tax"),
+        ({"tax": "much"}, "tax"),
+        ({"players": [{"name": 5}, {}]}, "players[1].name"),
         ({"options": 5}, "options"),
         ({"players": [{"gold": -1}, {}]}, "players[1].gold"),
         ({"players": [{"gold": "many"}, {}]}, "players[1].gold"),
@@ -503,6 +510,7 @@ def test_drafts_that_cannot_be_played_are_refused() -> None:
         {"face_up": [], "face_down": [id for id in everybody if id != "king"]},
         {"face_up": [id for id in everybody if id != "king"]},
         {"face_up": everybody[:4], "face_down": everybody[4:7]},
+        {"face_up": ["king"]},
     ):
         draft = {key: value for key, value in DRAFT.items() if key not in ("face_up", "face_down")}
         assert refused({**draft, **change}, Game.set_up) in ("face_up", "face_down")
