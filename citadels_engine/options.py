@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, TypeGuard
 
-from citadels_engine.cards import CHARACTERS, DECKS
+from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DECKS
 from citadels_engine.errors import BadOptions, shortened
 from citadels_engine.rulesets import ALLOWED, RULESETS, TIE_BREAKS, OptionValue, Ruleset
 
@@ -63,7 +63,7 @@ class Options:
                 raise BadOptions(f"{name[:40]}: {ruleset} has no such option; it has {_listed(known.defaults)}")
         given = {"ruleset": ruleset, "players": players, **known.defaults, **changes}
         for name, value in given.items():
-            object.__setattr__(self, name, tuple(value) if isinstance(value, list) else value)
+            object.__setattr__(self, name, _unaliased(value) if isinstance(value, list | tuple) else value)
         _check(self, known)
 
     def to_dict(self) -> dict[str, Any]:
@@ -84,6 +84,11 @@ class Options:
         """The options that differ from the ruleset's defaults."""
         defaults = RULESETS[self.ruleset].defaults
         return {name: getattr(self, name) for name, value in defaults.items() if getattr(self, name) != value}
+
+
+def _unaliased(values: Sequence[Any]) -> tuple[Any, ...]:
+    """Those values with every character under its own name."""
+    return tuple(CHARACTER_ALIASES.get(value, value) if isinstance(value, str) else value for value in values)
 
 
 def _listed(values: Iterable[object]) -> str:

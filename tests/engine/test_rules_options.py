@@ -99,6 +99,12 @@ def test_what_cannot_be_is_refused_by_name(changes: dict[str, object], name: str
         Options(**changes)  # type: ignore[arg-type]
 
 
+def test_a_characters_other_name_is_understood_in_a_cast() -> None:
+    options = Options(cast=[*CLASSIC["cast"][:-1], "condottiere"])  # type: ignore[index]
+    assert options == Options()
+    assert options.cast[-1] == "warlord"
+
+
 @pytest.mark.parametrize("data", [None, [], "classic", 5, {1: 2}, {"self": 1}, {"cls": 1}, {"": 1}])
 def test_what_is_no_table_of_options(data: object) -> None:
     with pytest.raises(BadOptions):
