@@ -35,7 +35,7 @@ class Event(NamedTuple):
 
 KINDS: Mapping[str, str] = {
     "round": "round, crown (seat), face_up (ids), face_down (how many); private to who may look: hidden (ids)",
-    "picked": "passed (how many went on); private: character, passed_on (ids)",
+    "picked": "passed (how many are left to the others); private: character, passed_on (ids)",
     "discarded": "a character laid face down; private: character",
     "called": "seat None; rank, character",
     "revealed": "character; killed is true when the holder shows a killed character at the round's end",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from citadels_engine.actions import Action
 from citadels_engine.cards import Character, District
@@ -98,56 +98,36 @@ class Power:
         raise NotImplementedError
 
 
-def _who_care(powers: tuple[Power, ...], moment: str) -> tuple[Any, ...]:
-    unmoved = getattr(Power, moment)
-    return tuple(getattr(power, moment) for power in powers if getattr(type(power), moment) is not unmoved)
+MOMENTS = tuple(name for name in vars(Power) if not name.startswith("_"))
+"""The moments that a power may care about."""
 
 
 class Moments:
     """For each moment the methods of those powers that care, in order."""
 
-    __slots__ = (
-        "after_gather",
-        "build_limit",
-        "called",
-        "destroy_price",
-        "district_destroyed",
-        "family",
-        "gather_bonus",
-        "gather_cards",
-        "income_as",
-        "indestructible",
-        "offers",
-        "powers",
-        "round_end",
-        "score",
-        "scores_as_any",
-        "turn_end",
-        "wishes",
-    )
+    called: tuple[Callable[[Game, int], None], ...]
+    round_end: tuple[Callable[[Game, int], None], ...]
+    gather_bonus: tuple[Callable[[Game, int], int], ...]
+    gather_cards: tuple[Callable[[Game, int, int, int], tuple[int, int]], ...]
+    after_gather: tuple[Callable[[Game, int], None], ...]
+    offers: tuple[Callable[[Game, int], Sequence[Action]], ...]
+    family: tuple[Callable[[Game, int], Family | None], ...]
+    wishes: tuple[Callable[[Game, int], Sequence[Action]], ...]
+    build_limit: tuple[Callable[[Game, int, int], int], ...]
+    income_as: tuple[Callable[[Game, int, str], int], ...]
+    turn_end: tuple[Callable[[Game, int], None], ...]
+    destroy_price: tuple[Callable[[Game, int, District, int], int], ...]
+    indestructible: tuple[Callable[[Game, int, District], bool], ...]
+    district_destroyed: tuple[Callable[[Game, int, District, int], bool], ...]
+    score: tuple[Callable[[Game, int, dict[str, int]], None], ...]
+    scores_as_any: tuple[Callable[[Game, int], District | None], ...]
 
     def __init__(self, powers: tuple[Power, ...]) -> None:
         self.powers = powers
-        self.called: tuple[Callable[[Game, int], None], ...] = _who_care(powers, "called")
-        self.round_end: tuple[Callable[[Game, int], None], ...] = _who_care(powers, "round_end")
-        self.gather_bonus: tuple[Callable[[Game, int], int], ...] = _who_care(powers, "gather_bonus")
-        self.gather_cards: tuple[Callable[[Game, int, int, int], tuple[int, int]], ...] = _who_care(
-            powers, "gather_cards"
-        )
-        self.after_gather: tuple[Callable[[Game, int], None], ...] = _who_care(powers, "after_gather")
-        self.offers: tuple[Callable[[Game, int], Sequence[Action]], ...] = _who_care(powers, "offers")
-        self.family: tuple[Callable[[Game, int], Family | None], ...] = _who_care(powers, "family")
-        self.wishes: tuple[Callable[[Game, int], Sequence[Action]], ...] = _who_care(powers, "wishes")
-        self.build_limit: tuple[Callable[[Game, int, int], int], ...] = _who_care(powers, "build_limit")
-        self.income_as: tuple[Callable[[Game, int, str], int], ...] = _who_care(powers, "income_as")
-        self.turn_end: tuple[Callable[[Game, int], None], ...] = _who_care(powers, "turn_end")
-        self.destroy_price: tuple[Callable[[Game, int, District, int], int], ...] = _who_care(powers, "destroy_price")
-        self.indestructible: tuple[Callable[[Game, int, District], bool], ...] = _who_care(powers, "indestructible")
-        self.district_destroyed: tuple[Callable[[Game, int, District, int], bool], ...] = _who_care(
-            powers, "district_destroyed"
-        )
-        self.score: tuple[Callable[[Game, int, dict[str, int]], None], ...] = _who_care(powers, "score")
-        self.scores_as_any: tuple[Callable[[Game, int], District | None], ...] = _who_care(powers, "scores_as_any")
+        for moment in MOMENTS:
+            unmoved = getattr(Power, moment)
+            cares = [getattr(power, moment) for power in powers if getattr(type(power), moment) is not unmoved]
+            setattr(self, moment, tuple(cares))
 
 
 @cache

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import citadels_engine
+from citadels_engine.powers.base import MOMENTS, NO_POWERS, Moments
 
 FOLDER = Path(citadels_engine.__file__).parent
 FILES = sorted(FOLDER.rglob("*.py"))
@@ -87,6 +88,11 @@ def test_a_rulesets_name_is_never_tested_in_the_rules() -> None:
                 assert not words & {"classic", "dark-city", "citadela", "2016"}, file
             if isinstance(node, ast.Attribute):
                 assert node.attr != "ruleset", file
+
+
+def test_every_moment_of_a_power_is_compiled() -> None:
+    assert set(Moments.__annotations__) == set(MOMENTS)
+    assert all(getattr(NO_POWERS, moment) == () for moment in MOMENTS)
 
 
 def test_everything_public_is_documented() -> None:
