@@ -134,7 +134,9 @@ def _restore(game: Game, read: Reader) -> None:
     game.over = read.flag("over")
     game.random = Stream(game.seed, read.whole("random", 0, MOST_DRAWS))
     game.guarded = read.whole("guarded", 0, players)
-    game.guardian = read.text("guardian", ("", *CHARACTERS))
+    game.guardian = read.text("guardian", ("", *ids(game.cast)))
+    if bool(game.guarded) != bool(game.guardian):
+        raise BadPosition(read.at("guardian"), "a guarded city has a guardian, and no other city has one")
     game.draft_step = read.whole("draft_step", 0, len(game.rules.draft))
     game.uniques = _uniques(game.options, read)
     game.deck = list(read.districts("deck"))
@@ -190,6 +192,8 @@ def face_up(characters: Sequence[Character], where: str) -> tuple[Character, ...
 def _restore_marks(game: Game, read: Reader) -> None:
     for row in read.tables("marks", 20):
         character = find_character(row.data.get("character"), row.at("character"))
+        if character not in game.cast:
+            raise BadPosition(row.at("character"), f"{character.id} is not in this game")
         kind = row.text("kind", tuple(MARKS))
         game.mark(character, MARKS[kind](row.whole("seat", 1, game.options.players)))
 

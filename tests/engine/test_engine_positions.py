@@ -335,6 +335,16 @@ def test_the_place_is_named(path: Path, value: Any, where: str) -> None:
     assert refused(put(TURN, path, value)) == where
 
 
+def test_a_guarded_city_has_a_guardian_and_no_other_has() -> None:
+    bishop = table(player("bishop"), player("king"), player("thief"), player("warlord"))
+    while not bishop.guarded:
+        play(bishop, str(bishop.legal_actions()[0]))
+    data = bishop.to_dict()
+    assert (data["position"]["guarded"], data["position"]["guardian"]) == (1, "bishop")
+    assert refused(put(data, ("position", "guardian"), "")) == "position.guardian"
+    assert refused(put(data, ("position", "guarded"), 0)) == "position.guardian"
+
+
 @pytest.mark.parametrize("key", ["seed", "actions", "position", "options"])
 def test_what_is_missing_is_named(key: str) -> None:
     assert refused(drop(TURN, (key,))) == key
