@@ -43,7 +43,8 @@ async def draw() -> str:
         await pilot.pause()
         svg = app.export_screenshot(title="citadels")
     svg = re.sub(r"@font-face\s*{.*?}\s*", "", svg, flags=re.DOTALL)
-    svg = svg.replace("font-family: Fira Code, monospace", "font-family: Fira Code, Menlo, Consolas, monospace")
+    svg = svg.replace("font-family: Fira Code, monospace", "font-family: Fira Code, Menlo, DejaVu Sans Mono, monospace")
+    svg = svg.replace("<text class", '<text xml:space="preserve" class')  # some viewers drop blanks otherwise
     return re.sub(r"terminal-\d+", "terminal", svg)
 
 
