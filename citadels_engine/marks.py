@@ -24,31 +24,5 @@ class Mark:
         """The character was revealed by ``holder``."""
 
 
-class Killed(Mark):
-    """The Assassin named this character."""
-
-    __slots__ = ()
-    kind = "killed"
-    silences = True
-
-
-class Robbed(Mark):
-    """The Thief named this character: all gold its holder has when called is the Thief's.
-
-    Source: English rules; designer's question page.
-    """
-
-    __slots__ = ()
-    kind = "robbed"
-
-    def when_called(self, game: Game, holder: int) -> None:
-        thief, victim = game.players[self.seat], game.players[holder]
-        gold = victim.gold
-        if gold and thief is not victim:
-            victim.gold = 0
-            thief.gold += gold
-            game.tell("stolen", self.seat, {"victim": holder, "character": game.character.id, "gold": gold})
-
-
-MARKS: dict[str, type[Mark]] = {mark.kind: mark for mark in (Killed, Robbed)}
-"""Every kind of mark."""
+MARKS: dict[str, type[Mark]] = {}
+"""Every kind of mark; each power adds its own."""

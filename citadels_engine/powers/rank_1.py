@@ -10,13 +10,21 @@ from typing import TYPE_CHECKING, ClassVar
 from citadels_engine.actions import Action
 from citadels_engine.cards import Character
 from citadels_engine.errors import Refusal
-from citadels_engine.marks import Killed
+from citadels_engine.marks import MARKS, Mark
 from citadels_engine.notation import notation, read_character
 from citadels_engine.powers.base import Power
 from citadels_engine.powers.character_action import CharacterAction, naming_refusal
 
 if TYPE_CHECKING:
     from citadels_engine.game import Game
+
+
+class Killed(Mark):
+    """The Assassin named this character."""
+
+    __slots__ = ()
+    kind = "killed"
+    silences = True
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -53,3 +61,5 @@ class Assassin(Power):
 kill = cache(Kill)
 
 notation(kill, "kill", read_character)
+
+MARKS[Killed.kind] = Killed

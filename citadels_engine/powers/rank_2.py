@@ -10,13 +10,31 @@ from typing import TYPE_CHECKING, ClassVar
 from citadels_engine.actions import Action
 from citadels_engine.cards import Character
 from citadels_engine.errors import Refusal
-from citadels_engine.marks import Robbed
+from citadels_engine.marks import MARKS, Mark
 from citadels_engine.notation import notation, read_character
 from citadels_engine.powers.base import Power
 from citadels_engine.powers.character_action import CharacterAction, naming_refusal
 
 if TYPE_CHECKING:
     from citadels_engine.game import Game
+
+
+class Robbed(Mark):
+    """The Thief named this character: all gold its holder has when called is the Thief's.
+
+    Source: English rules; designer's question page.
+    """
+
+    __slots__ = ()
+    kind = "robbed"
+
+    def when_called(self, game: Game, holder: int) -> None:
+        thief, victim = game.players[self.seat], game.players[holder]
+        gold = victim.gold
+        if gold and thief is not victim:
+            victim.gold = 0
+            thief.gold += gold
+            game.tell("stolen", self.seat, {"victim": holder, "character": game.character.id, "gold": gold})
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -53,3 +71,5 @@ class Thief(Power):
 steal = cache(Steal)
 
 notation(steal, "steal", read_character)
+
+MARKS[Robbed.kind] = Robbed
