@@ -77,6 +77,14 @@ def seat_tables(keys: Keys, key: str, seats: int) -> Iterator[tuple[int, Keys, s
         yield int(name), inner, name
 
 
+def _seats(keys: Keys, key: str) -> list[int]:
+    """A list of seats."""
+    seats = keys.items(key)
+    if not all(isinstance(seat, int) and not isinstance(seat, bool) for seat in seats):
+        raise keys.fault(keys.where(key), "a list of seats is needed")
+    return sorted(seats)
+
+
 def districts(keys: Keys, key: str) -> list[str]:
     """A list of district ids."""
     return _cards(keys, key, DISTRICTS, "district")
@@ -265,18 +273,8 @@ READERS: Mapping[str, Reader] = {
     "deck_size": _plain(Keys.number, lambda game: len(deck(game))),
     "score": _seated(Keys.number, _score),
     "bonus": _bonuses,
-    "winners": _plain(
-        lambda keys, key: _seats(keys, key), lambda game: sorted(game.winners()) if game.over else NOT_OVER
-    ),
+    "winners": _plain(_seats, lambda game: sorted(game.winners()) if game.over else NOT_OVER),
     "over": _plain(Keys.flag, lambda game: game.over),
     "sees": _sees,
 }
 """Every key that ``expect`` may hold."""
-
-
-def _seats(keys: Keys, key: str) -> list[int]:
-    """A list of seats."""
-    seats = keys.items(key)
-    if not all(isinstance(seat, int) and not isinstance(seat, bool) for seat in seats):
-        raise keys.fault(keys.where(key), "a list of seats is needed")
-    return sorted(seats)
