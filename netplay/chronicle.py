@@ -10,6 +10,9 @@ from citadels_engine import Game
 from citadels_engine.events import KINDS, Event
 from netplay.protocol import Item, encode
 
+Entry = tuple[Raw, dict[int, Raw]]
+"""An event as everybody may know it, and as those seats may that know more."""
+
 
 class Chronicle:
     """What happened, as every audience may know it; items are kept encoded.
@@ -30,12 +33,14 @@ class Chronicle:
 
     def add(self, events: Iterable[Event]) -> None:
         """Write down what happened."""
-        for event in events:
-            if event.kind not in KINDS:
-                continue
-            for seat in event.private:
-                self._own.setdefault(seat, {})[len(self._public)] = _encoded(event.seen_by(seat))
-            self._public.append(_encoded(event.seen_by(None)))
+        self.append(encoded(events))
+
+    def append(self, entries: Iterable[Entry]) -> None:
+        """Write down what was made ready with ``encoded``."""
+        for public, own in entries:
+            for seat, item in own.items():
+                self._own.setdefault(seat, {})[len(self._public)] = item
+            self._public.append(public)
 
     def items(self, seat: int | None, start: int, most: int) -> tuple[Raw, ...]:
         """At most ``most`` items from number ``start`` on, as ``seat`` (``None``: a spectator) may know them."""
@@ -44,7 +49,16 @@ class Chronicle:
         return tuple([own.get(number, self._public[number]) for number in range(start, end)])
 
 
-def _encoded(event: Event) -> Raw:
+def encoded(events: Iterable[Event]) -> list[Entry]:
+    """What happened, ready for every audience."""
+    return [
+        (_item(event.seen_by(None)), {seat: _item(event.seen_by(seat)) for seat in event.private})
+        for event in events
+        if event.kind in KINDS
+    ]
+
+
+def _item(event: Event) -> Raw:
     return Raw(encode(Item(event.kind, event.seat, dict(event.values))))
 
 

@@ -6,9 +6,9 @@ import math
 import sys
 import traceback
 
-from citadels_engine import Action, BadNotation, Event, Game, Refusal
+from citadels_engine import Action, BadNotation, Game, Refusal
 from netplay.bots import LEAST_AMONG_PEOPLE, Pacer
-from netplay.chronicle import Chronicle, history
+from netplay.chronicle import Chronicle, encoded, history
 from netplay.limits import DEFAULT, LONGEST_PACE, Limits
 from netplay.protocol import Act, GreyRow, Log, Result, Row, SeatRow, Seen, Values, encode
 from netplay.saving import Keeper, Saving
@@ -130,16 +130,14 @@ class Table:
         """Apply a legal action to a copy, save that, and let it be the game. Whether it could be saved."""
         after = self.game.clone()
         events = after.apply(line)
+        entries = encoded(events)  # whatever can go wrong goes wrong before the save
         if not self.saving.keep(self.snapshot(after, seat, done), now):
             return False
         self.game = after
-        self._happened(events, now)
-        return True
-
-    def _happened(self, events: list[Event], now: float) -> None:
         self._views.clear()
-        self.chronicle.add(events)
+        self.chronicle.append(entries)
         self.pacer.happened(events, now)
+        return True
 
     def is_owned_by(self, seat: Seat) -> bool:
         """Whether the host's own player sits there."""

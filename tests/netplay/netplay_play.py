@@ -101,7 +101,7 @@ async def hosted(wanted: HostSettings) -> AsyncIterator[HostProcess]:
     finally:
         running = host.poll() is None
         await asyncio.to_thread(host.close)
-        print(f"the host {'was running' if running else f'had ended with {host.poll()}'}: {host.fault()!r}")
+        print(f"the host {'was running' if running else f'had ended with {host.poll()}'}: {host.fault()!r}")  # noqa: T201
 
 
 @asynccontextmanager
