@@ -117,7 +117,8 @@ def clip_line(line: Line, width: int, more: str = "…") -> Line:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of at most that many cells, broken between words where possible."""
+    """The text in lines of at most that many cells (one at least), broken between words where possible."""
+    width = max(1, width)  # no room at all must not mean no end
     lines: list[str] = []
     line = ""
     for word in text.split():

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
-from table_world import new_game, position
+from table_world import NAMES, new_game, position
 
 from citadels_engine.errors import Refusal
 from citadels_engine.view import Choice, Greyed
 from citadels_tui.table.changes import Memory, compare
 from citadels_tui.table.cursor import moved, numbered
 from citadels_tui.table.layout import Needs, plan
+from citadels_tui.table.log import LogLines
 from citadels_tui.table.offers import (
     Offer,
     choice_for,
@@ -24,6 +25,8 @@ from citadels_tui.table.offers import (
     whole_verb_greyed,
 )
 from citadels_tui.table.paint import Row, Spot, Thing, clip, clip_line, flow, width_of, wrap
+from citadels_tui.table.scene import Scene
+from citadels_tui.table.stage import Stage
 
 WIDE_TEXT = st.text(st.sampled_from("abc é漢字ー한 "), max_size=40)
 
@@ -215,3 +218,34 @@ def test_marks_stay_for_the_own_turn_and_go_with_it():
     assert memory.changes(game.view(1)).of(1).gold == 0  # the own doing is no news
     game.apply("1 end")
     assert memory.changes(game.view(1)).players == {}
+
+
+# ---- no room at all
+
+
+@pytest.mark.parametrize("width", range(-4, 3))
+def test_text_is_broken_to_an_end_however_little_room_there_is(width):
+    assert "".join(wrap("No room.", width)).replace(" ", "") == "Noroom."
+    assert wrap("東京", width)
+    assert wrap("", width) == [""]
+    assert clip("No room.", width) == clip("No room.", max(0, width))
+    assert flow(["aaa", "bb"], len, width, 2) == [["aaa"], ["bb"]]
+
+
+@pytest.mark.parametrize("drafting", [False, True])
+def test_every_panel_is_painted_at_every_size_down_to_nothing(drafting):
+    game = new_game(7) if drafting else position([{"characters": ["assassin"], "hand": ["palace"]}, {}], crown=1)
+    seat = game.to_act
+    choices, greyed = game.choices(), game.greyed()
+    names = dict(enumerate(NAMES, 1))
+    scene = Scene(game.view(seat), names, choices=choices, greyed=greyed, offers=sort_offers(choices, greyed))
+    scene.message = "Something is not possible, and this says why at some length."
+    events = tuple(enumerate(game.opening))
+    scene.events, log = events, LogLines(names, seat)
+    log.feed(events)
+    for width in (*range(-2, 62), 104):
+        for height in (0, 1, 2, 7, 20, 24):
+            stage = Stage()
+            stage.arrange(scene, width, height, "A banner")
+            pictures = stage.paint(scene, log, 0, "A banner")
+            assert {"header", "bar", "footer", "players"} <= set(pictures)
