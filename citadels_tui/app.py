@@ -55,8 +55,25 @@ class CitadelsApp(App[None]):
         Binding("ctrl+p", "commands", "Commands", id="app.commands", tooltip="Every command by name"),
         Binding("ctrl+q", "quit", "Quit", id="app.quit", show=False, priority=True, tooltip="Leave the program"),
         Binding("ctrl+c", "quit", "Quit", show=False, system=True),
-        Binding("ctrl+z", "suspend_process", "Suspend", id="app.suspend", show=False, tooltip="Back to the shell"),
-        Binding("ctrl+l", "redraw", "Redraw", id="app.redraw", show=False, tooltip="Draw the whole screen again"),
+        # with priority, like quitting: what opens over a screen keeps other keys from the application
+        Binding(
+            "ctrl+z",
+            "suspend_process",
+            "Suspend",
+            id="app.suspend",
+            show=False,
+            priority=True,
+            tooltip="Back to the shell",
+        ),
+        Binding(
+            "ctrl+l",
+            "redraw",
+            "Redraw",
+            id="app.redraw",
+            show=False,
+            priority=True,
+            tooltip="Draw the whole screen again",
+        ),
     ]
 
     def __init__(
