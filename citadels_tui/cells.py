@@ -41,7 +41,7 @@ SGR = re.compile(r"\x1b\[([\d;:]*)m")
 LINK = re.compile(r"\x1b\]8;([^\x07\x1b]*)(?:\x07|\x1b\\)")
 RESET = re.compile(r"\x1b\[0?m")
 PEN_KEPT = re.compile(rf"(?:[^\x07\x1b]|\x1b\[\d+;\d+H|{CELLS_KEPT.pattern})*")
-TRUSTED_RANGES = (range(0x20, 0x7F), range(0xA0, 0xAD), range(0xAE, 0x300), range(0x2500, 0x25FD))
+TRUSTED_RANGES = (range(0x20, 0x7F), range(0xA0, 0xAD), range(0xAE, 0x100))
 """Characters that every terminal draws in one cell; more are learned as they come."""
 
 SHORT_GAP = 4
@@ -277,6 +277,8 @@ class Painter:
             if changed := row.changed():
                 self._send_row(y, row, changed)
         self._touched.clear()
+        if self._row is not None and self._y is not None:
+            self._touched.add(self._y)  # where text may go on without a new address
 
     def _send_row(self, y: int, row: Row, changed: list[int]) -> None:
         texts, pens = row.texts, row.pens

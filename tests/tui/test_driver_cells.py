@@ -16,8 +16,8 @@ NARROW = "abcXYZ 019_-éüß╭─╮│●♛▸…"
 WIDE = "漢字ヨ한"
 COMBINED = ("e\u0301", "o\u0308", "n\u0303")
 ATTRIBUTES = ("1", "2", "3", "4", "5", "7", "8", "9", "21", "53")
-COLOURS = ("1", "7", "39", "9", "8;5;200", "8;2;1;2;3", "8;2;250;128;0")
-"""Without the leading 3 or 4."""
+COLOURS = ("1", "7", "9", "bright", "8;5;200", "8;2;1;2;3", "8;2;250;128;0")
+"""Without the leading 3 or 4; 9 is the terminal's own."""
 
 KEPT = ("\x1b[?25l", "\x1b[?25h", "\x1b[?1003h", "\x1b[?2026$p", "\x07", "\x1b[>25u", "\x1b]0;title\x07", "\x1b[6n")
 LOST = ("\x1b[2J", "\x1b[K", "\x1b[2L", "\x1b[1P", "\x1b[J")
@@ -44,7 +44,8 @@ def styles(draw: st.DrawFn) -> str:
     codes = draw(st.lists(st.sampled_from(ATTRIBUTES), max_size=3, unique=True))
     for ground in "34":
         if (colour := draw(st.sampled_from((None, *COLOURS)))) is not None:
-            codes.append({"9": f"{'9' if ground == '3' else '10'}2"}.get(colour, ground + colour))
+            bright = {"3": "92", "4": "102"}[ground]
+            codes.append(bright if colour == "bright" else ground + colour)
     return ";".join(codes)
 
 
@@ -188,6 +189,12 @@ def test_near_cells_are_reached_by_the_cheapest_way() -> None:
     painter.paint("\x1b[1;1H0123456789012345678901234567890\x1b[2;1Hx\x1b[1;1H")
     out = painter.paint("\x1b[1;1HA12A4567890123456789A\x1b[2;1Hy\x1b[1;1H")
     assert out == "A12A\x1b[16CA\x1b[2Hy\x1b[H"
+
+
+def test_text_may_go_on_in_the_next_output() -> None:
+    painter = Painter(80, 24)
+    assert painter.paint("\x1b[2;1Hab") == "\x1b[2Hab"
+    assert painter.paint("cd\x07ef\x1b[1;1H") == "cd\x07ef\x1b[H"
 
 
 def test_long_blanks_are_erased() -> None:
