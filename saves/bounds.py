@@ -25,8 +25,8 @@ class Limits:
     """Brackets and braces open at once; also the parts of a dotted key."""
 
 
-SAVE_LIMITS = Limits(size=1 << 20, line=8192, nesting=12)
-"""A long game of seven is under 64 KiB."""
+SAVE_LIMITS = Limits(size=1 << 20, line=1 << 14, nesting=12)
+"""A long game of seven is under 64 KiB; the longest line is a command of 2000 characters, each written as six."""
 
 SMALL_LIMITS = Limits(size=1 << 17, line=4096, nesting=8)
 """For settings and scenarios, which people write by hand."""

@@ -69,7 +69,7 @@ def _name(name: str) -> str:
 
 
 def _moment(when: datetime) -> str:
-    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return when.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
 
 
 def _compact(text: str) -> str:

@@ -143,7 +143,7 @@ def test_huge_files_and_lines_are_refused_before_the_parser(tmp_path: Path, monk
     assert "larger than 1024 KiB" in huge.why
     long = fault_of(tmp_path, b'ok = 1\na = "' + b"x" * SAVE_LIMITS.line + b'"\n')
     assert long.where == "line 2"
-    assert "longer than 8192 characters" in long.why
+    assert "longer than 16384 characters" in long.why
 
 
 def test_an_endless_file_and_a_folder_and_a_pipe(tmp_path: Path) -> None:

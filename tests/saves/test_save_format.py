@@ -68,6 +68,20 @@ def test_dates_are_utc_and_set_when_it_is_written(tmp_path: Path) -> None:
     assert before <= store.load(path).saved <= datetime.now(UTC)
 
 
+@pytest.mark.parametrize("year", [1, 7, 999, 9999])
+def test_any_year_can_be_read_again(year: int) -> None:
+    saved = saved_game()
+    saved.created = datetime(year, 1, 2, tzinfo=UTC)
+    assert decode(encode(saved), Path("game.toml")).created == saved.created
+
+
+@pytest.mark.parametrize("letter", ["\x01", "\u2028", "\\", '"', "💥"])
+def test_the_longest_command_can_be_read_again(letter: str) -> None:
+    saved = saved_game()
+    saved.seats[0].last_result = {"ok": False, "action": letter * 2000, "values": {"line": letter * 80}}
+    assert decode(encode(saved), Path("game.toml")).seats[0].last_result == saved.seats[0].last_result
+
+
 def test_writing_a_loaded_game_again_changes_nothing_but_the_date(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     store.write(path, saved_game())
