@@ -14,6 +14,7 @@ from rulebook import player, random_action, refused, table
 from citadels_engine import Action, BadNotation, Game, IllegalAction, Options
 from citadels_engine.cards import DECKS
 from citadels_engine.errors import REFUSALS
+from citadels_engine.player import Player
 from citadels_engine.random import Stream
 
 PLAYERS = range(2, 8)
@@ -133,6 +134,14 @@ def test_a_clone_shares_nothing_that_changes(players: int, data: st.DataObject) 
                     kept.apply(random_action(kept, stream))
             assert copy.to_dict() == after
         game.apply(random_action(game, stream))
+
+
+def test_a_clone_has_everything_a_game_has() -> None:
+    game = Game.new(Options(players=4), seed=1)
+    copy = game.clone()
+    assert [name for name in Game.__slots__ if not hasattr(copy, name)] == []
+    for one, two in zip(game.players, copy.players, strict=True):
+        assert [name for name in Player.__slots__ if getattr(one, name) is not getattr(two, name)] == []
 
 
 # -- a game never gets stuck
