@@ -32,7 +32,10 @@ class Answer:
 
 
 class AskScreen(ModalScreen[str]):
-    """Asks, and is dismissed with the id of the answer; Escape gives ``otherwise``."""
+    """Asks, and is dismissed with the id of the answer; Escape gives ``otherwise``.
+
+    The cursor begins at the first answer, or at ``start``: before harm that is the harmless one.
+    """
 
     CSS_PATH = "confirm.tcss"
     AUTO_FOCUS = "Listing"
@@ -40,8 +43,11 @@ class AskScreen(ModalScreen[str]):
         Binding("escape", "otherwise", "Cancel"),
     ]
 
-    def __init__(self, title: str, question: str, answers: Sequence[Answer], otherwise: str = "") -> None:
+    def __init__(
+        self, title: str, question: str, answers: Sequence[Answer], otherwise: str = "", *, start: str = ""
+    ) -> None:
         super().__init__()
+        self._start = start or answers[0].id
         self._title, self._question, self._answers, self._otherwise = title, question, answers, otherwise
 
     def compose(self) -> ComposeResult:
@@ -49,7 +55,9 @@ class AskScreen(ModalScreen[str]):
         with Vertical(id="box"):
             yield Section(self._title)
             yield Static(Content(self._question), id="question")
-            yield Listing([Row(answer.id, answer.draw, answer.key) for answer in self._answers])
+            listing = Listing([Row(answer.id, answer.draw, answer.key) for answer in self._answers])
+            listing.set_reactive(Listing.cursor, [answer.id for answer in self._answers].index(self._start))
+            yield listing
 
     @on(Listing.Chosen)
     def answer(self, chosen: Listing.Chosen) -> None:

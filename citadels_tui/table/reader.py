@@ -232,6 +232,6 @@ class Confirm(AskScreen):
 
 
 def ask_before(sentence: str, label: str) -> Confirm:
-    """Ask whether to do that all the same; Escape is no."""
+    """Ask whether to do that all the same; Escape is no, and so is a hasty Enter."""
     answers = (Answer(YES, "y", label), Answer(NO, "n", labels.GO_BACK))
-    return Confirm(labels.SURE, sentence, answers, otherwise=NO)
+    return Confirm(labels.SURE, sentence, answers, otherwise=NO, start=NO)

@@ -460,3 +460,44 @@ async def test_random_keys_play_whole_rounds_and_send_nothing_illegal(players):
         await pilot.pause()
         assert client.refused == []
         assert len(client.acted) > 3
+
+
+# ---- why not, and harm
+
+
+async def test_b_says_why_nothing_can_be_built_and_so_does_the_bar():
+    dear = FakeClient(turn("thief", gold=0, hand=("palace", "castle", "manor"), city=("manor",)))
+    app = TableApp(dear)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("g")
+        await pilot.pause()
+        assert "build: 2 short" in app.text()
+        await pilot.press("b")
+        assert app.message == "Castle costs 4 gold, and you have 2."
+    app = TableApp(FakeClient(turn("thief", hand=())))
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        assert "build: no cards" in app.text()
+        await pilot.press("b")
+        await pilot.pause()
+        assert app.message == "You have no cards in your hand."
+
+
+async def test_a_question_before_harm_begins_at_going_back():
+    client = FakeClient(turn("thief", city=(), hand=("manor",)))
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("g")
+        await pilot.pause()
+        await pilot.press("e")
+        await pilot.pause()
+        assert "Are you sure?" in app.text()
+        assert "▸ [n] go back" in app.text()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert client.acted == ["1 gold"]
+        await pilot.press("e", "up", "enter")
+        await pilot.pause()
+        assert client.acted == ["1 gold", "1 end"]
