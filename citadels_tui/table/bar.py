@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from citadels_tui.table import words as labels
 from citadels_tui.table.keys import FOOTER, says
-from citadels_tui.table.offers import ASKED, Offer, whole_verb_greyed
+from citadels_tui.table.offers import ASKED, Offer, main_reason
 from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip, flow, wrap
 from citadels_tui.table.scene import Scene
 from citadels_tui.wording.questions import action_label, group_label, question, target_question
@@ -104,12 +104,9 @@ def _for_offer(scene: Scene, offer: Offer) -> list[Entry]:
 
 
 def _greyed_note(offer: Offer) -> str:
-    """Why none of it is possible; nothing if each target has a reason of its own."""
-    row = whole_verb_greyed(offer)
-    if row is not None:
-        return refusal_note(row.refusal)
-    notes = {refusal_note(one.refusal) for one in offer.greyed}
-    return notes.pop() if len(notes) == 1 else ""
+    """Why none of it is possible, in a word or two."""
+    reason = main_reason(offer)
+    return refusal_note(reason) if reason is not None else ""
 
 
 def _half_made(scene: Scene) -> list[Entry]:

@@ -16,7 +16,7 @@ from citadels_tui.table.cursor import kept
 from citadels_tui.table.glyphs import glyphs_for
 from citadels_tui.table.keys import shown_keys
 from citadels_tui.table.log import LogLines, since_last_turn
-from citadels_tui.table.offers import sort_offers
+from citadels_tui.table.offers import sort_offers, with_empty_hand
 from citadels_tui.table.paint import Painted, Spot, Thing
 from citadels_tui.table.palette import Palette
 from citadels_tui.table.panel import Panel
@@ -92,7 +92,7 @@ class Display(Widget):
         if old is None or dict(old.names) != dict(names) or old.view.seat != view.seat:
             self._log = LogLines(names, view.seat)
             self._log.feed(old.events if old is not None else ())
-        choices, greyed = tuple(choices), tuple(greyed)
+        choices, greyed = tuple(choices), with_empty_hand(view, greyed)
         self.scene = Scene(
             view=view,
             names=names,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from citadels_engine.errors import Refusal
-from citadels_engine.view import Greyed
-from citadels_tui.table.offers import Offer, greyed_for, whole_verb_greyed
+from citadels_tui.table.offers import GENERAL, Offer, greyed_for, whole_verb_greyed
 from citadels_tui.table.paint import Thing
 from citadels_tui.table.scene import Scene
 from citadels_tui.wording.refusals import refusal_note
@@ -18,19 +17,15 @@ def offer_of(scene: Scene, verb: str) -> Offer | None:
 def hand_note(scene: Scene, thing: Thing) -> str:
     """Why that card of the hand cannot be built, in a word or two.
 
-    Where the whole hand is barred for one reason it stands in the action bar alone, not on every card.
+    What bars the whole hand stands in the action bar alone, not on every card.
     """
     offer = offer_of(scene, "build") if scene.mine else None
     if offer is None:
         return ""
     row = greyed_for(offer, thing)
-    if row is None or (not offer.choices and len(offer.greyed) > 1 and all(_same(row, one) for one in offer.greyed)):
+    if row is None or (not offer.choices and len(offer.greyed) > 1 and row.refusal.code in GENERAL):
         return ""
     return refusal_note(row.refusal)
-
-
-def _same(one: Greyed, other: Greyed) -> bool:
-    return one.refusal == other.refusal
 
 
 def known_reason(scene: Scene, verb: str, thing: Thing) -> Refusal | None:

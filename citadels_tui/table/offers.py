@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from citadels_engine.errors import Refusal
 from citadels_engine.view import Choice, Greyed, View
 from citadels_tui.table.paint import Thing
 
@@ -140,6 +141,32 @@ def greyed_for(offer: Offer, thing: Thing) -> Greyed | None:
 def whole_verb_greyed(offer: Offer) -> Greyed | None:
     """The row that says why the verb is not possible at all."""
     return next((row for row in offer.greyed if not arguments(offer, row.line)), None)
+
+
+GENERAL = ("gather_first", "turn_closed", "build_limit", "already_used", "hand_empty", "not_now")
+"""Refusals that are the same whatever a verb would be done to."""
+
+
+def main_reason(offer: Offer) -> Refusal | None:
+    """Why nothing of a verb is possible, in one refusal: what bars all of it, else what is least far from possible."""
+    row = whole_verb_greyed(offer)
+    if row is not None or not offer.greyed:
+        return row.refusal if row is not None else None
+    return min((one.refusal for one in offer.greyed), key=_weight)
+
+
+def _weight(refusal: Refusal) -> tuple[bool, bool, int]:
+    price, gold = refusal.values.get("price"), refusal.values.get("gold")
+    short = price - gold if isinstance(price, int) and isinstance(gold, int) else 0
+    return refusal.code not in GENERAL, not short, short
+
+
+def with_empty_hand(view: View, greyed: Iterable[Greyed]) -> tuple[Greyed, ...]:
+    """The greyed rows; in a turn without a card to build, where no row would be about building, one that says so."""
+    rows = tuple(greyed)
+    if view.asks == "turn" and view.to_act == view.seat is not None and not view.hand:
+        return (*rows, Greyed(f"{view.seat} build", Refusal("hand_empty")))
+    return rows
 
 
 def line_for(seat: int, verb: str, thing: Thing) -> str:

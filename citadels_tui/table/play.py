@@ -10,7 +10,7 @@ from citadels_tui.table import bar
 from citadels_tui.table import words as labels
 from citadels_tui.table.intent import Intent, aim, aim_at_districts
 from citadels_tui.table.notes import known_reason
-from citadels_tui.table.offers import ASKED, Offer, arguments, choice_for, line_for, sample_line, whole_verb_greyed
+from citadels_tui.table.offers import ASKED, Offer, arguments, choice_for, line_for, main_reason, sample_line
 from citadels_tui.table.paint import Thing
 from citadels_tui.table.scene import Scene
 from citadels_tui.wording.confirm import confirmation
@@ -277,10 +277,10 @@ class Play:
     def _why_no_verb(self, act: str, offers: tuple[Offer, ...]) -> None:
         """A letter that does nothing now."""
         scene = self._scene
-        row = next((whole_verb_greyed(offer) or offer.greyed[0] for offer in offers if offer.greyed), None)
+        reason = next((main_reason(offer) for offer in offers if offer.greyed), None)
         line = sample_line(scene.view.seat or 0, act, scene.view)
-        if row is not None:
-            self._board.say_why(row.refusal)
+        if reason is not None:
+            self._board.say_why(reason)
         elif line is not None:
             self._board.post_message(self._board.WhyWanted(line))
         else:
@@ -333,7 +333,7 @@ class Play:
             refusal = known_reason(scene, "build", thing)
         elif thing is not None and thing.kind == "action":
             offer = next((one for one in scene.offers if one.verb == thing.id and not one.choices), None)
-            refusal = (whole_verb_greyed(offer) or offer.greyed[0]).refusal if offer is not None else None
+            refusal = main_reason(offer) if offer is not None else None
         if refusal is not None:
             self._board.say_why(refusal)
             self._hovering = True

@@ -10,6 +10,7 @@ from table_world import NAMES, new_game, position
 
 from citadels_engine.errors import Refusal
 from citadels_engine.view import Choice, Greyed
+from citadels_tui.table.bar import bar_entries
 from citadels_tui.table.changes import Memory, compare
 from citadels_tui.table.cursor import moved, numbered
 from citadels_tui.table.layout import Needs, plan
@@ -19,10 +20,12 @@ from citadels_tui.table.offers import (
     choice_for,
     greyed_for,
     lights,
+    main_reason,
     sample_line,
     several_line,
     sort_offers,
     whole_verb_greyed,
+    with_empty_hand,
 )
 from citadels_tui.table.paint import Row, Spot, Thing, clip, clip_line, flow, width_of, wrap
 from citadels_tui.table.scene import Scene
@@ -249,3 +252,43 @@ def test_every_panel_is_painted_at_every_size_down_to_nothing(drafting):
             stage.arrange(scene, width, height, "A banner")
             pictures = stage.paint(scene, log, 0, "A banner")
             assert {"header", "bar", "footer", "players"} <= set(pictures)
+
+
+# ---- why not
+
+
+def _short(card: str, price: int, gold: int) -> Greyed:
+    return Greyed(f"1 build {card}", Refusal("too_dear", {"card": card, "price": price, "gold": gold}))
+
+
+def test_a_verb_that_is_barred_has_one_reason_the_general_one_or_the_nearest():
+    built = Greyed("1 build manor", Refusal("already_built", {"card": "manor"}))
+    first = Greyed("1 build docks", Refusal("gather_first"))
+    assert main_reason(Offer("build", (), (built, first))) == first.refusal
+    dear = (_short("palace", 5, 1), built, _short("keep", 3, 1))
+    assert main_reason(Offer("build", (), dear)) == dear[2].refusal
+    assert main_reason(Offer("build", (), (built,))) == built.refusal
+    assert main_reason(Offer("build")) is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_grey_in_the_bar_says_why_and_building_is_always_there(seed):
+    import random
+
+    game, stream = new_game(2 + seed % 6, seed=seed), random.Random(seed)
+    grey = 0
+    while not game.over:
+        view, choices = game.view(game.to_act), game.choices()
+        greyed = with_empty_hand(view, game.greyed())
+        offers = sort_offers(choices, greyed)
+        scene = Scene(
+            view, dict(enumerate(NAMES, 1)), choices=choices, greyed=greyed, offers=offers, keys={"build": "b"}
+        )
+        entries = bar_entries(scene)
+        barred = [entry for entry in entries if not entry.legal]
+        assert all(entry.note for entry in barred)
+        grey += len(barred)
+        if view.asks == "turn" and not view.turn.gathered:
+            assert any(entry.key == "b" for entry in entries)
+        game.apply(stream.choice([str(action) for action in game.legal_actions()[:40]]))
+    assert grey > 20
