@@ -11,8 +11,14 @@ import click
 from citadels_tui.cli import cli
 from citadels_tui.trouble import FAILURE, Trouble, one_line
 
+COMPLETION = "_CITADELS_COMPLETE"
+"""The variable with which a shell asks for completions."""
+
 INTERRUPTED = 130
 """What a shell gives a program stopped with Ctrl+C."""
+
+READER_GONE = 141
+"""What a shell gives a program whose reader has left; 1 would say that something had failed."""
 
 
 def main() -> None:
@@ -23,10 +29,7 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code: 0, 1 for a failure, 2 for wrong use."""
     try:
-        code = cli.main(list(arguments), prog_name="citadels", standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message())
-        return error.exit_code
+        return _main(arguments)
     except click.ClickException as error:
         return _complain(_sentence(error), error.exit_code)
     except Trouble as error:
@@ -35,10 +38,25 @@ def run(arguments: Sequence[str]) -> int:
         return _complain("Stopped.", INTERRUPTED)
     except BrokenPipeError:
         return _reader_gone()
+    except SystemExit:  # how click ends a completion in the shell, and otherwise answers a broken pipe
+        if COMPLETION in os.environ:
+            raise
+        return _reader_gone()
     except Exception as error:  # what nobody foresaw is still one line
+        if isinstance(error, OSError) and _came_from_printing(error):
+            return _cannot_print(error)
         from citadels_tui.crash import write_report
 
         return _complain(write_report(error), FAILURE)
+
+
+def _main(arguments: Sequence[str]) -> int:
+    """Run the command; a group that is called without one shows what it has, as with ``--help``."""
+    try:
+        code = cli.main(list(arguments), prog_name="citadels", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return 0
     return code if isinstance(code, int) else 0
 
 
@@ -48,7 +66,7 @@ def _sentence(error: click.ClickException) -> str:
     if not isinstance(error, click.UsageError):
         return message
     command = error.ctx.command_path if error.ctx is not None else "citadels"
-    return f"{message}{'' if message.endswith(('.', '?', ')')) else '.'} See '{command} --help'."
+    return f"{message}{'' if message.endswith(('.', '?', '!')) else '.'} See '{command} --help'."
 
 
 def _complain(sentence: str, code: int) -> int:
@@ -58,8 +76,29 @@ def _complain(sentence: str, code: int) -> int:
 
 def _reader_gone() -> int:
     """Who read our output has left: end quietly, also when Python flushes on its way out."""
+    _print_nowhere()
+    return READER_GONE
+
+
+def _came_from_printing(error: OSError) -> bool:
+    """Whether it was ``click.echo``, with which everything is printed, that the system refused."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_frame.f_code is not click.echo.__code__:
+        trace = trace.tb_next
+    return trace is not None
+
+
+def _cannot_print(error: OSError) -> int:
+    """What is printed does not get out: a full disk, for example."""
+    from saves.errors import reason
+
+    _print_nowhere()
+    return _complain(f"the output cannot be written: {reason(error)}", FAILURE)
+
+
+def _print_nowhere() -> None:
+    """Let Python flush on its way out without another error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return FAILURE
 
 
 if __name__ == "__main__":

@@ -116,12 +116,13 @@ def saves_list(context: click.Context) -> int:
 @saves.command("show")
 @click.argument("name")
 @click.option("--reveal", is_flag=True, help="Show every hand, after asking.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
-def saves_show(context: click.Context, name: str, reveal: bool) -> int:
+def saves_show(context: click.Context, name: str, reveal: bool, yes: bool) -> int:
     """One saved game, as its own player may see it."""
     from citadels_tui.commands import saves as body
 
-    return body.show(_front(context), name, reveal)
+    return body.show(_front(context), name, reveal, yes)
 
 
 @saves.command("verify")
@@ -159,12 +160,13 @@ def saves_remove(context: click.Context, name: str, yes: bool) -> int:
 @cli.command()
 @click.argument("name")
 @click.option("--reveal", is_flag=True, help="Show every hand, after asking.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
-def replay(context: click.Context, name: str, reveal: bool) -> int:
+def replay(context: click.Context, name: str, reveal: bool, yes: bool) -> int:
     """Walk through a saved game, from its own player's seat."""
     from citadels_tui.commands.replay import replay
 
-    return replay(_front(context), name, reveal)
+    return replay(_front(context), name, reveal, yes)
 
 
 @cli.command()

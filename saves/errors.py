@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import unicodedata
 from pathlib import Path
 
@@ -16,6 +17,7 @@ _REASONS = {
     errno.EACCES: "you have no permission to write there",
     errno.EPERM: "writing there is not permitted",
     errno.ENOENT: "the folder is gone",
+    errno.EEXIST: "a part of that path is not a folder",
     errno.ENOTDIR: "a part of that path is not a folder",
     errno.EISDIR: "there is a folder of that name",
     errno.EIO: "the disk reports a fault",
@@ -91,7 +93,7 @@ class AlreadyOpen(SaveError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(f"{printable(path)}: this game is open already; leave it there first, or join that table")
+        super().__init__(f"{printable(path)}: this game is open already; leave it there first")
 
 
 class NotFound(SaveError):
@@ -113,5 +115,23 @@ class CannotWrite(SaveError):
     """The operating system does not take the file; what was there before is intact. ``reason`` is in words."""
 
     def __init__(self, path: Path, error: OSError) -> None:
-        self.path, self.errno, self.reason = path, error.errno, reason(error)
-        super().__init__(f"{printable(path)} cannot be written: {self.reason}; what was saved before is intact")
+        self.path, self.errno, self.reason = path, error.errno, _why_not_written(path, error)
+        was_there = os.path.isfile(path) and error.errno not in (errno.EEXIST, errno.ENOTDIR)
+        intact = "; what was saved before is intact" if was_there else ""
+        super().__init__(f"{printable(path)} cannot be written: {self.reason}{intact}")
+
+
+class NoFolder(SaveError):
+    """What should be the folder of saved games is something else, or does not let anybody look into it."""
+
+    def __init__(self, folder: Path, error: OSError) -> None:
+        known = {errno.ENOTDIR: "this is no folder", errno.EACCES: "you have no permission to look into this folder"}
+        why = known.get(error.errno or 0) or reason(error)
+        super().__init__(f"{printable(folder)}: {why}; name another folder with --saves")
+
+
+def _why_not_written(path: Path, error: OSError) -> str:
+    """The reason in words. A folder that says it has no such file is there and takes none."""
+    if error.errno == errno.ENOENT and os.path.isdir(path.parent):
+        return "no file can be made in that folder"
+    return reason(error)

@@ -14,7 +14,7 @@ from pathlib import Path
 from saves.atomic import backup_of, temporaries_of, write_atomically
 from saves.atomic import sweep as _sweep
 from saves.bounds import SAVE_LIMITS, read_bytes
-from saves.errors import BadSave, CannotWrite, NotFound, SaveError, printable, shown
+from saves.errors import BadSave, CannotWrite, NoFolder, NotFound, SaveError, printable, shown
 from saves.format import decode, encode
 from saves.locks import is_open, lock, lock_path
 from saves.model import SavedGame, now, program_version
@@ -22,6 +22,7 @@ from saves.paths import make_private
 
 __all__ = [
     "Summary",
+    "check_folder",
     "export",
     "find",
     "is_open",
@@ -108,6 +109,7 @@ def find(folder: Path, name: str) -> Path:
     if starts:
         listed = ", ".join(shown(path.stem) for path in starts[:8]) + (", …" if len(starts) > 8 else "")
         raise NotFound(f"{shown(name)!r} could be any of {listed}; write more of the name")
+    check_folder(folder)
     raise NotFound(
         f"there is no saved game {shown(name)!r} in {printable(folder)}; citadels saves list shows what there is"
     )
@@ -154,6 +156,16 @@ class Summary:
         return self.path.stem
 
 
+def check_folder(folder: Path) -> None:
+    """Raise ``NoFolder`` where no saved game can be looked for; a folder that is still to be made is fine."""
+    try:
+        os.scandir(folder).close()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise NoFolder(folder, error) from None
+
+
 def list_saves(folder: Path) -> list[Summary]:
     """Every saved game in the folder, the newest first; never raises."""
     return sorted((_summary(path) for path in _files(folder)), key=lambda line: line.saved, reverse=True)
@@ -169,6 +181,7 @@ def newest(folder: Path) -> Path:
             return line.path
     if faults:
         raise NotFound(f"no unfinished game can be gone on with: {faults[0]}")
+    check_folder(folder)
     raise NotFound(f"there is no unfinished game in {printable(folder)}; citadels play starts one")
 
 
@@ -208,6 +221,8 @@ def export(path: Path, target: Path) -> Path:
         seat.last_n, seat.last_result = 0, {}
     if os.path.isdir(target):
         target = target / path.name
+    if not os.path.isdir(target.parent):
+        raise SaveError(f"{printable(target)}: there is no folder {printable(target.parent)}; make it first")
     if os.path.lexists(target):
         raise SaveError(f"{printable(target)} is there already; name another file")
     write_atomically(target, encode(saved), backup=False)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
+
+import click
 
 from citadels_tui.front import Front
 from citadels_tui.trouble import WRONG_USE, Trouble
@@ -28,3 +31,14 @@ def settings_in_force(front: Front) -> Settings:
     if wrong := fault(front.name):
         raise Trouble(f"--name: {wrong}", WRONG_USE)
     return replace(settings, name=" ".join(front.name.split()))
+
+
+def ask(question: str) -> bool:
+    """Ask on the terminal. Raises ``Trouble`` where nobody is there to answer."""
+    try:
+        return click.confirm(question, err=True)
+    except click.Abort as error:
+        if isinstance(error.__context__, EOFError) and not sys.stdin.isatty():
+            click.echo(err=True)
+            raise Trouble("this needs an answer; use --yes to give it beforehand", WRONG_USE) from None
+        raise

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
-from citadels_tui.commands import settings_in_force
+from citadels_tui.commands import ask, settings_in_force
 from citadels_tui.commands.play import show
 from citadels_tui.commands.saves import REVEAL, load
 from citadels_tui.front import Front
@@ -12,9 +10,9 @@ from citadels_tui.starts import Replay
 from citadels_tui.trouble import FAILURE
 
 
-def replay(front: Front, name: str, reveal: bool) -> int:
+def replay(front: Front, name: str, reveal: bool, yes: bool) -> int:
     """Open the replay of a game; with ``reveal``, after asking, from every seat."""
     path, saved = load(front, name)
-    if reveal and not saved.game.over and not click.confirm(REVEAL, err=True):
+    if reveal and not saved.game.over and not yes and not ask(REVEAL):
         return FAILURE
     return show(front, settings_in_force(front), Replay(path, reveal))

@@ -9,6 +9,7 @@ import click
 
 from citadels_engine.cards import costs
 from citadels_engine.view import View
+from citadels_tui.commands import ask
 from citadels_tui.front import Front
 from citadels_tui.trouble import FAILURE, Trouble, one_line
 from citadels_tui.wording.cards import character_name, district_name
@@ -26,18 +27,27 @@ REVEAL = "This shows every hand and what lies face down, also of players who are
 def show_list(front: Front) -> int:
     """One line for each saved game, the newest first; faulty ones with what is wrong with them."""
     folder = saves_folder(front.saves)
-    found = store.list_saves(folder)
+    found = _listed(folder)
     if not found:
         click.echo(f"There is no saved game in {folder}.")
     for one in found:
         when = f"{one.saved.astimezone():%Y-%m-%d %H:%M}"
         if one.fault:
-            click.echo(f"{when}  faulty     {one.stem}: {one_line(one.fault)}")
+            click.echo(f"{when}  {'faulty':<14}  {one.stem}: {one_line(one.fault)}")
             continue
         state = "finished" if one.finished else f"round {one.round}"
-        state = "open now" if one.open else state
-        click.echo(f"{when}  {state:<9}  {one.stem}: {one_line(', '.join(one.players))}")
+        state += ", open" if one.open else ""
+        click.echo(f"{when}  {state:<14}  {one.stem}: {one_line(', '.join(one.players))}")
     return 0
+
+
+def _listed(folder: Path) -> list[store.Summary]:
+    """What is in the folder. Raises ``Trouble`` if it is none."""
+    try:
+        store.check_folder(folder)
+    except SaveError as error:
+        raise Trouble(str(error)) from None
+    return store.list_saves(folder)
 
 
 def load(front: Front, name: str) -> tuple[Path, SavedGame]:
@@ -54,13 +64,11 @@ def own_seat(saved: SavedGame) -> int | None:
     return next((seat for seat, one in enumerate(saved.seats, 1) if one.kind == "human"), None)
 
 
-def show(front: Front, name: str, reveal: bool) -> int:
+def show(front: Front, name: str, reveal: bool, yes: bool) -> int:
     """Print one game as its own player may see it; with ``reveal``, after asking, everything."""
     path, saved = load(front, name)
-    if reveal and not saved.game.over:
-        reveal = click.confirm(REVEAL, err=True)
-        if not reveal:
-            return FAILURE
+    if reveal and not saved.game.over and not yes and not ask(REVEAL):
+        return FAILURE
     for line in description(path, saved, reveal or saved.game.over):
         click.echo(line)
     return 0
@@ -120,7 +128,7 @@ def verify(front: Front, names: Sequence[str]) -> int:
         paths = [store.find(folder, name) for name in names]
     except SaveError as error:
         raise Trouble(str(error)) from None
-    paths = paths or [one.path for one in store.list_saves(folder)]
+    paths = paths or [one.path for one in _listed(folder)]
     sound = True
     for path in paths:
         findings = findings_of(path)
@@ -148,7 +156,7 @@ def remove(front: Front, name: str, yes: bool) -> int:
     """Delete a game and its backup, after asking."""
     try:
         path = store.find(saves_folder(front.saves), name)
-        if not yes and not click.confirm(f"Delete {path} and its backup?", err=True):
+        if not yes and not ask(f"Delete {path} and its backup?"):
             return FAILURE
         store.remove(path)
     except SaveError as error:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
     from saves.store import Summary
 
+STATE = 16
+"""Cells of how far a game is: ``round 12, open``."""
+
 
 @dataclass(frozen=True, slots=True)
 class SaveLine:
@@ -39,19 +42,20 @@ class SaveLine:
         """When, how far, and who."""
         one = self.summary
         when = f"{one.saved.astimezone():%Y-%m-%d %H:%M}  "
+        room = width - cell_len(when) - STATE
         if one.fault:
-            return ((when, "muted"), ("faulty     ", "trouble"), (cut(one.stem, width - 29), ""))
+            return ((when, "muted"), (set_cell_size("faulty", STATE), "trouble"), (cut(one.stem, room), ""))
         state, style = self._state()
         return (
             (when, "muted"),
-            (set_cell_size(state, 11), style),
-            (cut(printable(", ".join(one.players)), width - 29), "strong"),
+            (set_cell_size(state, STATE), style),
+            (cut(printable(", ".join(one.players)), room), "strong"),
         )
 
     def _state(self) -> tuple[str, str]:
         if self.summary.finished:
             return "finished", "good"
-        return ("open now", "key") if self.summary.open else (f"round {self.summary.round}", "")
+        return f"round {self.summary.round}{', open' if self.summary.open else ''}", "key" if self.summary.open else ""
 
     def about(self) -> str:
         """The game in a sentence or two."""
@@ -96,8 +100,14 @@ class ResumeScreen(Page[Resume | Replay]):
     @work(exclusive=True)
     async def _look(self) -> None:
         """Read the folder without holding up the screen."""
-        from saves.store import list_saves
+        from saves.errors import SaveError
+        from saves.store import check_folder, list_saves
 
+        nothing = f"There is no saved game in {self._folder} yet: start one with New game."
+        try:
+            check_folder(self._folder)
+        except SaveError as error:
+            nothing = str(error)
         found = await asyncio.to_thread(list_saves, self._folder)
         if not self._replay:  # what can be gone on with comes first
             found.sort(key=lambda one: (bool(one.fault), one.finished))
@@ -105,9 +115,7 @@ class ResumeScreen(Page[Resume | Replay]):
         listing = self.query_one(Listing)
         listing.set_rows([Row(id, line.draw) for id, line in self._lines.items()])
         listing.display = bool(found)
-        self.query_one("#empty", Static).update(
-            Content("" if found else f"There is no saved game in {self._folder} yet: start one with New game.")
-        )
+        self.query_one("#empty", Static).update(Content("" if found else nothing))
         self._explain()
         self.refresh_bindings()
 

@@ -14,7 +14,7 @@ from save_samples import played, saved_game
 
 from saves import paths, store
 from saves.atomic import backup_of
-from saves.errors import AlreadyOpen, BadSave, CannotRead, CannotWrite, NotFound, SaveError
+from saves.errors import AlreadyOpen, BadSave, CannotRead, CannotWrite, NoFolder, NotFound, SaveError
 from saves.locks import is_open, lock, lock_path
 
 HOLDER = (
@@ -303,7 +303,7 @@ def test_an_export_overwrites_nothing(tmp_path: Path) -> None:
         store.export(path, tmp_path)
     (tmp_path / "out").mkdir()
     assert store.export(path, tmp_path / "out") == tmp_path / "out" / "pub.toml"
-    with pytest.raises(SaveError, match="folder is gone"):
+    with pytest.raises(SaveError, match="there is no folder"):
         store.export(path, tmp_path / "none" / "copy.toml")
     path.write_text("x = ")
     with pytest.raises(BadSave):
@@ -327,3 +327,28 @@ def test_a_bad_file_can_be_removed(tmp_path: Path) -> None:
     path.write_text("x = ")
     store.remove(path)
     assert not path.exists()
+
+
+def test_a_folder_of_saves_is_one_or_is_still_to_be_made(tmp_path: Path) -> None:
+    store.check_folder(tmp_path)
+    store.check_folder(tmp_path / "new")
+    (tmp_path / "file").write_text("")
+    for wrong in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(NoFolder, match="this is no folder; name another folder"):
+            store.check_folder(wrong)
+        with pytest.raises(CannotWrite) as caught:
+            store.new_path(wrong, "game")
+        assert "not a folder" in str(caught.value)
+        assert "intact" not in str(caught.value)
+
+
+def test_a_file_that_cannot_be_made_says_nothing_of_one_before(tmp_path: Path) -> None:
+    refused = OSError(errno.ENOENT, "")
+    assert str(CannotWrite(tmp_path / "new", refused)).endswith("cannot be written: no file can be made in that folder")
+    assert str(CannotWrite(tmp_path / "none" / "new", refused)).endswith("cannot be written: the folder is gone")
+    (tmp_path / "old").write_text("")
+    assert str(CannotWrite(tmp_path / "old", refused)).endswith("; what was saved before is intact")
+
+
+def test_a_game_that_is_open_offers_only_what_there_is(tmp_path: Path) -> None:
+    assert str(AlreadyOpen(tmp_path / "x.toml")).endswith("this game is open already; leave it there first")

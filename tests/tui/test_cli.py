@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,12 +14,13 @@ from app_helpers import home, played, save
 from click.testing import CliRunner
 
 from citadels_engine.bots import BOTS
-from citadels_tui.__main__ import run
+from citadels_tui.__main__ import READER_GONE, run
 from citadels_tui.cli import cli
 from citadels_tui.commands.play import Wish, new_game, pace_of
 from citadels_tui.crash import report
 from citadels_tui.trouble import Trouble
 from saves.settings import Settings, choices
+from saves.store import lock
 
 __all__ = ["home"]
 
@@ -102,6 +104,7 @@ def test_the_version_is_the_packages() -> None:
     [
         (["nonsense"], "No such command 'nonsense'"),
         (["--nonsense"], "No such option"),
+        (["saves", "list", "one", "two"], "unexpected extra arguments (one two). See"),
         (["play", "--players", "many"], "not a valid integer"),
         (["play", "--players", "9"], "2 to 7 players"),
         (["play", "--bot", "genius"], "there is no bot 'genius'"),
@@ -130,6 +133,7 @@ def test_wrong_use_is_one_line_and_exit_code_2(
     code, line = complaint(capsys, *arguments)
     assert code == 2
     assert says in line
+    assert re.search(r"[.?!] See 'citadels", line) or "--help" not in line, "two sentences"
 
 
 def test_without_a_terminal_the_game_says_so() -> None:
@@ -142,8 +146,11 @@ def test_without_a_terminal_the_game_says_so() -> None:
 
 
 def test_a_group_without_a_command_shows_its_help(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["saves"]) == 2
-    assert "verify" in capsys.readouterr().out
+    for group, command in (("saves", "verify"), ("config", "path")):
+        assert run([group]) == 0
+        printed = capsys.readouterr()
+        assert command in printed.out
+        assert printed.err == ""
 
 
 # -- failures
@@ -210,6 +217,83 @@ def test_a_reader_that_leaves_early_is_no_fault(home: Path) -> None:
     )
     assert done.stderr == ""
     assert done.stdout.strip()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+@pytest.mark.parametrize("arguments", [["rules"], ["--help"], ["saves"], ["saves", "list"], ["config", "show"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_cannot_be_written_is_no_crash(home: Path, arguments: list[str], unbuffered: str) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "citadels_tui", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+        )
+    assert done.returncode == 1
+    assert done.stderr == "citadels: the output cannot be written: the disk is full\n"
+    assert not (home / "logs").exists(), "no crash report"
+
+
+def test_a_reader_that_leaves_early_does_not_look_like_a_failure(home: Path) -> None:
+    files = [home / f"{number}.toml" for number in range(3)]
+    for file in files:
+        file.write_text(GOOD)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "citadels_tui", "scenario", *map(str, files)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    program.stdout.close()
+    assert program.stderr.read() == b""
+    assert program.wait(60) == READER_GONE
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["saves", "remove", "evening"], ["saves", "show", "evening", "--reveal"], ["replay", "evening", "--reveal"]],
+)
+def test_a_question_that_nobody_can_answer_says_what_to_do(home: Path, arguments: list[str]) -> None:
+    path = save(home / "saves", "evening", played(stop=20))
+    done = citadels(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == "citadels: this needs an answer; use --yes to give it beforehand"
+    assert path.exists()
+    assert "use --yes" not in citadels(*arguments, "--yes").stderr
+
+
+def test_ctrl_c_at_a_question_stops(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    save(home / "saves", "evening", played(stop=20))
+    monkeypatch.setattr("click.termui.visible_prompt_func", interrupted)
+    assert run(["saves", "remove", "evening"]) == 130
+    assert capsys.readouterr().err.endswith("citadels: Stopped.\n")
+
+
+@pytest.mark.parametrize("arguments", [["saves", "list"], ["saves", "verify"], ["resume"], ["resume", "evening"]])
+def test_a_folder_of_saves_that_is_none_is_said(
+    home: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    file = home / "file"
+    file.write_text("")
+    code, line = complaint(capsys, "--saves", str(file), *arguments)
+    assert code == 1
+    assert line == f"{file}: this is no folder; name another folder with --saves"
+
+
+def test_an_open_game_is_listed_with_its_round(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = save(home / "saves", "evening", played(stop=20))
+    with lock(path):
+        assert run(["saves", "list"]) == 0
+    assert "round 2, open   evening: Ana" in capsys.readouterr().out
 
 
 # -- what play asks for
