@@ -104,6 +104,7 @@ class Game:
         self.draft: list[Character] = []
         """The characters being passed around."""
         self.draft_step = 0
+        """How many of the draft's choices were made."""
         self.face_up: tuple[Character, ...] = ()
         self.face_down: tuple[tuple[Character, tuple[int, ...]], ...] = ()
         """The characters lying face down, each with the seats that have seen it there."""
@@ -113,6 +114,7 @@ class Game:
         self.guardian = ""
         """The character that guards it."""
         self.built_this_round: tuple[tuple[int, District], ...] = ()
+        """Seats and what they built, in order."""
         self.character: Character = self.cast[0]
         """Whose turn it is, when ``rank`` is not 0."""
         self.powers: Moments = NO_POWERS
@@ -120,6 +122,7 @@ class Game:
         self.gathered = self.income_taken = self.closed = False
         self.built = self.limit = 0
         self.used: tuple[str, ...] = ()
+        """Ids of the characters' and districts' powers used in this turn."""
         self.opening: tuple[Event, ...] = ()
         """What happened before the first decision."""
         self._log: Log = None

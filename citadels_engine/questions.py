@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
@@ -35,8 +35,8 @@ class Question:
         """Every legal answer."""
         raise NotImplementedError
 
-    def wishes(self, game: Game) -> Sequence[Action]:
-        """Answers the player may look for, legal or not."""
+    def wishes(self, game: Game) -> Iterable[Sequence[Action]]:
+        """Answers the player may look for, legal or not: of each group the first is greyed if none is legal."""
         return ()
 
     def kept(self, game: Game, cards: Cards) -> None:
@@ -150,14 +150,17 @@ class Turn(Question):
                 return Joined(tuple(legal), many)
         return legal
 
-    def wishes(self, game: Game) -> Sequence[Action]:
+    def wishes(self, game: Game) -> Iterable[Sequence[Action]]:
         seat = self.seat
-        wished: list[Action] = [actions.build(seat, card) for card in dict.fromkeys(game.players[seat].hand)]
+        for card in dict.fromkeys(game.players[seat].hand):
+            yield (actions.build(seat, card),)
         if not game.gathered:
-            wished += [actions.draw_cards(seat), actions.end(seat)]
+            yield (actions.draw_cards(seat),)
+            yield (actions.end(seat),)
         if game.character.income:
-            wished.append(actions.income(seat))
-        return wished
+            yield (actions.income(seat),)
+        for wishes in game.powers.wishes:
+            yield wishes(game, seat)
 
 
 QUESTIONS: dict[str, type[Question]] = {question.asks: question for question in (Choose, LayDown, KeepSome, Turn)}

@@ -124,14 +124,8 @@ def greyed(game: Game) -> tuple[Greyed, ...]:
     if not game.asked:
         return ()
     legal = game.legal_actions()
-    question = game.asked[-1]
-    rows = [_greyed(game, action) for action in question.wishes(game) if action not in legal]
-    if question.asks == "turn":
-        for wishes in game.powers.wishes:
-            wished = wishes(game, question.seat)
-            if wished and not any(action in legal for action in wished):
-                rows.append(_greyed(game, wished[0]))
-    return tuple(rows)
+    groups = game.asked[-1].wishes(game)
+    return tuple([_greyed(game, one[0]) for one in groups if one and not any(action in legal for action in one)])
 
 
 def _greyed(game: Game, action: Action) -> Greyed:

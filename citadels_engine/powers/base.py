@@ -58,7 +58,7 @@ class Power:
         raise NotImplementedError
 
     def wishes(self, game: Game, seat: int) -> Sequence[Action]:
-        """Actions the player may look for at this power, legal or not: what is greyed comes from here."""
+        """Actions the player may look for at this power, legal or not: the first is greyed if none is legal."""
         raise NotImplementedError
 
     def build_limit(self, game: Game, seat: int, limit: int) -> int:
