@@ -171,21 +171,44 @@ class Game:
     def clone(self) -> Game:
         """An independent copy; it shares only what never changes."""
         new = Game.__new__(Game)
-        new.options, new.seed, new.rules, new.cast = self.options, self.seed, self.rules, self.cast
-        new.cost, new.city_size, new.uniques, new.opening = self.cost, self.city_size, self.uniques, self.opening
+        new.options = self.options
+        new.seed = self.seed
+        new.rules = self.rules
+        new.cast = self.cast
+        new.cost = self.cost
+        new.city_size = self.city_size
+        new.uniques = self.uniques
+        new.opening = self.opening
         new.random = self.random.clone()
         nobody, *players = self.players
-        new.players = [nobody, *[player.clone() for player in players]]
+        new.players = [nobody, *map(Player.clone, players)]
         new.deck = self.deck[:]
-        new.decision, new.round, new.crown, new.rank = self.decision, self.round, self.crown, self.rank
-        new.asked, new.over, new.first = self.asked, self.over, self.first
-        new.draft, new.draft_step = self.draft[:], self.draft_step
-        new.face_up, new.face_down, new.marks = self.face_up, self.face_down, self.marks.copy()
-        new.guarded, new.guardian, new.built_this_round = self.guarded, self.guardian, self.built_this_round
-        new.character, new.powers = self.character, self.powers
-        new.gathered, new.income_taken, new.closed = self.gathered, self.income_taken, self.closed
-        new.built, new.limit, new.used = self.built, self.limit, self.used
-        new._log, new._legal, new._events = self._log, self._legal, []
+        new.decision = self.decision
+        new.round = self.round
+        new.crown = self.crown
+        new.rank = self.rank
+        new.asked = self.asked
+        new.over = self.over
+        new.first = self.first
+        new.draft = self.draft[:]
+        new.draft_step = self.draft_step
+        new.face_up = self.face_up
+        new.face_down = self.face_down
+        new.marks = self.marks.copy()
+        new.guarded = self.guarded
+        new.guardian = self.guardian
+        new.built_this_round = self.built_this_round
+        new.character = self.character
+        new.powers = self.powers
+        new.gathered = self.gathered
+        new.income_taken = self.income_taken
+        new.closed = self.closed
+        new.built = self.built
+        new.limit = self.limit
+        new.used = self.used
+        new._log = self._log
+        new._legal = self._legal
+        new._events = []
         return new
 
     __copy__ = clone

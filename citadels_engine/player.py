@@ -30,6 +30,11 @@ class Player:
     def clone(self) -> Player:
         """An independent copy."""
         new = Player.__new__(Player)
-        new.gold, new.hand, new.city, new.characters = self.gold, self.hand, self.city, self.characters
-        new.revealed, new.passed, new.powers = self.revealed, self.passed, self.powers
+        new.gold = self.gold
+        new.hand = self.hand
+        new.city = self.city
+        new.characters = self.characters
+        new.revealed = self.revealed
+        new.passed = self.passed
+        new.powers = self.powers
         return new
