@@ -6,7 +6,9 @@ the bindings themselves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import string
+import unicodedata
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 
@@ -73,3 +75,118 @@ KEYS: Mapping[str, Key] = {id: key for group in GROUPS.values() for id, key in g
 def key_of(id: str, changed: Mapping[str, str]) -> str:
     """The key of an id: the player's own, or the usual one."""
     return changed.get(id, KEYS[id].usual)
+
+
+class Place(NamedTuple):
+    """Where keys are in force together: the ids, and the keys that are fixed there."""
+
+    ids: tuple[str, ...]
+    fixed: frozenset[str] = frozenset()
+
+
+_MOVING = frozenset({"up", "down", "tab", "shift+tab"})
+_PAGING = frozenset({"pageup", "pagedown", "home", "end"})
+_SIDEWAYS = frozenset({"left", "right"})
+_DIGITS = frozenset(string.digits)
+_ANSWERS = frozenset("nrpusqatmkdf")
+"""The letters of the menu, of the end of a game and of questions."""
+_ALWAYS = tuple(id for id in EVERYWHERE if id != "page.back")
+
+PLACES: tuple[Place, ...] = (
+    Place(_ALWAYS, _MOVING | _PAGING | _ANSWERS | {"enter"}),
+    Place((*_ALWAYS, "page.back"), _MOVING | _PAGING | _SIDEWAYS | {"enter", "space", "j", "k"}),
+    Place((*_ALWAYS, *AT_THE_TABLE), _MOVING | _PAGING | _SIDEWAYS | _DIGITS | {"enter", "escape"}),
+    Place((*_ALWAYS, "over.close"), _MOVING | _PAGING),
+    Place((*_ALWAYS, "over.close_log"), _MOVING | _PAGING),
+    Place((*_ALWAYS, "page.back", "new_game.start"), _MOVING | _SIDEWAYS | {"enter", "space"}),
+    Place((*_ALWAYS, "page.back", "resume.edited", "resume.delete"), _MOVING | _PAGING | {"enter"}),
+    Place(
+        (*_ALWAYS, *(id for id in (*AT_THE_TABLE, *ELSEWHERE) if id.startswith(("table.", "replay.")))),
+        _MOVING | _DIGITS | {"enter", "escape"},
+    ),
+)
+"""Every place; one key does one thing in each."""
+
+WRITTEN_OVER = ("app.quit",)
+"""What works while something is written, too: a letter would never get into the text."""
+
+_MODIFIERS = frozenset({"ctrl", "alt", "shift", "super", "hyper", "meta"})
+_SHORT_NAMES = {
+    "solidus": "slash",
+    "reverse_solidus": "backslash",
+    "commercial_at": "at",
+    "hyphen_minus": "minus",
+    "plus_sign": "plus",
+    "low_line": "underscore",
+}
+SIGNS: Mapping[str, str] = {
+    sign: _SHORT_NAMES.get(name, name)
+    for sign in string.punctuation
+    for name in [unicodedata.name(sign).lower().replace("-", "_").replace(" ", "_")]
+}
+"""How the signs on a keyboard are called."""
+
+NAMED = frozenset(
+    {*SIGNS.values(), *_MOVING, *_PAGING, *_SIDEWAYS, "enter", "escape", "space", "backspace", "delete", "insert"}
+    | {f"f{number}" for number in range(1, 25)}
+)
+"""Keys that are no letter and no digit."""
+
+
+class KeyFault(NamedTuple):
+    """Why a key cannot be that of an id: ``other`` is the id that has it too, empty where something else is wrong."""
+
+    id: str
+    key: str
+    other: str
+    why: str
+
+
+def is_key(name: str) -> bool:
+    """Whether that is how a key is called: ``g``, ``G``, ``f2``, ``question_mark``, ``ctrl+s``."""
+    *modifiers, last = name.split("+")
+    plain = len(last) == 1 and last.isalnum() and last.isprintable()
+    fits = set(modifiers) <= _MODIFIERS and len(set(modifiers)) == len(modifiers)
+    return fits and (plain or last in NAMED)
+
+
+def keys_of(id: str, changed: Mapping[str, str]) -> list[str]:
+    """Every key of an id."""
+    return [key.strip() for key in key_of(id, changed).split(",")]
+
+
+def fault(changed: Mapping[str, str]) -> KeyFault | None:
+    """What is wrong with the keys that a player has changed: no key, or one with two meanings in one place."""
+    for id in changed:
+        for key in keys_of(id, changed):
+            if why := _unfit(id, key):
+                return KeyFault(id, key, "", why)
+    return next(_clashes(changed), None)
+
+
+def check(changed: Mapping[str, str]) -> tuple[str, str] | None:
+    """The same for a settings file: the id, and why."""
+    wrong = fault(changed)
+    return (wrong.id, wrong.why) if wrong is not None else None
+
+
+def _unfit(id: str, key: str) -> str:
+    if key in SIGNS:
+        return f"the key {key} is called {SIGNS[key]}"
+    if not is_key(key):
+        return f"{key!r} is no key; write one such as g, f2, space or ctrl+s, or several with commas"
+    if id in WRITTEN_OVER and (len(key) == 1 or key in SIGNS.values() or key == "space"):
+        return f"{key} could not be written any more; take one such as ctrl+q or f10"
+    return ""
+
+
+def _clashes(changed: Mapping[str, str]) -> Iterator[KeyFault]:
+    for place in PLACES:
+        taken: dict[str, str] = {}
+        for id in sorted(place.ids, key=lambda id: id in changed):  # so that the one that was changed is at fault
+            for key in keys_of(id, changed):
+                other = taken.setdefault(key, id)
+                if other != id:
+                    yield KeyFault(id, key, other, f"{key} is the key of {other} ({KEYS[other].says}) too")
+                if id in changed and key in place.fixed:
+                    yield KeyFault(id, key, "", f"{key} has a fixed meaning where {id} ({KEYS[id].says}) is needed")

@@ -130,7 +130,13 @@ def suggestion(key: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     names = list(known)
-    near = get_close_matches(key[:60], names, n=1)
+    group, dot, own = key[:60].rpartition(".")
+    if siblings := [name for name in names if dot and name.startswith(f"{group}.")]:
+        # What all ids of a group begin with makes none of them likelier.
+        names = siblings
+        near = [f"{group}.{name}" for name in get_close_matches(own, [one[len(group) + 1 :] for one in names], n=1)]
+    else:
+        near = get_close_matches(key[:60], names, n=1)
     if near:
         return f"; did you mean {near[0]}?"
     return f" here; there are {', '.join(names)}" if names else " here"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
@@ -56,17 +56,28 @@ def choices(name: str) -> tuple[str, ...]:
     return next(tuple(one.metadata["choices"]) for one in fields(Settings) if one.name == name)
 
 
-def load_settings(path: Path | None = None, actions: Collection[str] | None = None) -> Settings:
+CheckKeys = Callable[[Mapping[str, str]], tuple[str, str] | None]
+"""Looks at all changed keys by id; an id with what is wrong with its key, if anything is."""
+
+
+def load_settings(
+    path: Path | None = None, actions: Collection[str] | None = None, check_keys: CheckKeys | None = None
+) -> Settings:
     """The settings in the file at ``path`` (default: the user's own); the defaults if there is no file.
 
-    ``actions`` are the ids that ``[keys]`` may name; without them any are taken. Raises ``BadSettings``, which names
-    file and key, or ``CannotRead``.
+    ``actions`` are the ids that ``[keys]`` may name; ``check_keys`` looks at the keys. Without them any are taken.
+    Raises ``BadSettings``, which names file and key, or ``CannotRead``.
     """
     path = path or settings_path()
-    return _settings(_read(path), path, actions)
+    return _settings(_read(path), path, actions, check_keys)
 
 
-def save_settings(path: Path | None, changes: Mapping[str, object], actions: Collection[str] | None = None) -> Settings:
+def save_settings(
+    path: Path | None,
+    changes: Mapping[str, object],
+    actions: Collection[str] | None = None,
+    check_keys: CheckKeys | None = None,
+) -> Settings:
     """Change some settings in the file and say what is now in force; everything else in the file stays as it is.
 
     ``changes["keys"]`` names the actions whose key changes; an empty key takes the change back. The first change writes
@@ -77,7 +88,7 @@ def save_settings(path: Path | None, changes: Mapping[str, object], actions: Col
 
     path = path or settings_path()
     old = _read(path)
-    _settings(old, path, actions)
+    _settings(old, path, actions, check_keys)
     document = tomlkit.parse(old or _fresh())
     for name, value in changes.items():
         if name == "keys" and isinstance(value, Mapping):
@@ -85,7 +96,7 @@ def save_settings(path: Path | None, changes: Mapping[str, object], actions: Col
         else:
             document[name] = value
     text = tomlkit.dumps(document)
-    settings = _settings(text, path, actions)
+    settings = _settings(text, path, actions, check_keys)
     make_private(path.parent)
     write_atomically(path, text.encode(), backup=False)
     return settings
@@ -128,7 +139,7 @@ def _read(path: Path) -> str:
         raise BadSettings(path, "", "this is not UTF-8 text", "correct it or remove the file") from None
 
 
-def _settings(text: str, path: Path, actions: Collection[str] | None) -> Settings:
+def _settings(text: str, path: Path, actions: Collection[str] | None, check_keys: CheckKeys | None) -> Settings:
     """The settings of a text that stands, or shall stand, at ``path``."""
 
     def fault(where: str, why: str) -> BadSettings:
@@ -149,18 +160,21 @@ def _settings(text: str, path: Path, actions: Collection[str] | None) -> Setting
     values["name"] = keys.text("name", default.name, _LONGEST_NAME)
     values["players"] = keys.number("players", default.players, 2, 7)
     values["confirm"] = keys.flag("confirm", default.confirm)
-    values["keys"] = _key_table(Keys(keys.table("keys", {}), "keys", fault), actions)
+    values["keys"] = _key_table(Keys(keys.table("keys", {}), "keys", fault), actions, check_keys)
     keys.end()
     return Settings(**values)
 
 
-def _key_table(keys: Keys, actions: Collection[str] | None) -> Mapping[str, str]:
+def _key_table(keys: Keys, actions: Collection[str] | None, check_keys: CheckKeys | None) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for action in list(keys.left):
         if actions is not None and action not in actions:
             why = f"there is no action of that id{suggestion(action, actions)}"
             raise keys.fault(keys.where(action), why)
-        found[action] = keys.text(action, longest=_LONGEST_KEY)
-        if not found[action].strip():
-            raise keys.fault(keys.where(action), f"a key is needed, not {shown(repr(found[action]))}")
+        text = keys.text(action, longest=_LONGEST_KEY)
+        if not text.strip():
+            raise keys.fault(keys.where(action), f"a key is needed, not {shown(repr(text))}")
+        found[action] = ",".join(key.strip() for key in text.split(","))
+    if check_keys is not None and (wrong := check_keys(found)) is not None:
+        raise keys.fault(keys.where(wrong[0]), wrong[1])
     return MappingProxyType(found)

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
 def settings_in_force(front: Front) -> Settings:
     """The user's settings with what stands before the command. Raises ``Trouble``."""
+    from citadels_tui import keymap
     from saves.errors import SaveError
     from saves.settings import load_settings
 
     try:
-        settings = load_settings()
+        settings = load_settings(None, keymap.KEYS, keymap.check)
     except SaveError as error:
         raise Trouble(str(error)) from None
     if front.name is None:

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import click
 
-from citadels_tui.keymap import KEYS
+from citadels_tui import keymap
 from citadels_tui.trouble import Trouble
 from saves.errors import SaveError
 from saves.paths import settings_path
@@ -23,7 +23,7 @@ def show() -> int:
     """Print every setting in force, as the file would have it."""
     where = settings_path()
     try:
-        settings = load_settings(where, KEYS)
+        settings = load_settings(where, keymap.KEYS, keymap.check)
     except SaveError as error:
         raise Trouble(str(error)) from None
     there = "" if where.exists() else " (not written yet: these are the defaults)"

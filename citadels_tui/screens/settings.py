@@ -115,7 +115,7 @@ class SettingsScreen(Page[None]):
     def keep(self, changes: dict[str, object]) -> None:
         """Write the changes into the file and put them into force."""
         try:
-            settings = save_settings(None, changes, keymap.KEYS)
+            settings = save_settings(None, changes, keymap.KEYS, keymap.check)
         except SaveError as error:
             self.query_one(Explanation).complain(str(error))
             return
@@ -138,20 +138,20 @@ class SettingsScreen(Page[None]):
     def _keep_key(self, row: KeyRow, key: str | None) -> None:
         if key is None:
             return
-        taken = self._taken_by(row.action, key)
-        if taken:
-            self.query_one(Explanation).complain(f"{format_key(key)} is the key for {keymap.KEYS[taken].says} already.")
+        if wrong := keymap.fault({**self.app.settings.keys, row.action: key}):
+            self.query_one(Explanation).complain(_key_fault(wrong, row.action))
             return
         usual = keymap.KEYS[row.action].usual
         self.keep({"keys": {row.action: "" if key == usual else key}})
         row.show(self.app.settings.keys)
 
-    def _taken_by(self, action: str, key: str) -> str | None:
-        """Another action of the same group, or of everywhere, that has this key."""
-        group = next(group for group in keymap.GROUPS.values() if action in group)
-        others = {**keymap.EVERYWHERE, **group}
-        changed = self.app.settings.keys
-        return next((id for id in others if id != action and key in keymap.key_of(id, changed).split(",")), None)
+
+def _key_fault(wrong: keymap.KeyFault, action: str) -> str:
+    """Why a key cannot be that of an action, in a sentence."""
+    if wrong.other:
+        other = wrong.id if wrong.other == action else wrong.other
+        return f"{format_key(wrong.key)} is the key for {keymap.KEYS[other].says} already."
+    return f"{wrong.why[:1].upper()}{wrong.why[1:]}."
 
 
 def _name_fault(name: str) -> str | None:

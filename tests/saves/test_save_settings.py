@@ -143,3 +143,19 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 def test_the_bots_are_the_engines() -> None:
     assert set(choices("bot")) == set(BOTS)
+
+
+@pytest.mark.parametrize(
+    ("id", "said"),
+    [
+        ("act.foo", "there is no action of that id here; there are act.gold, act.build"),
+        ("act.goldd", "did you mean act.gold?"),
+        ("tabel.log", "did you mean table.log?"),
+        ("zzz", "there are act.gold, act.build, table.log"),
+    ],
+)
+def test_only_an_id_that_is_really_near_is_suggested(path: Path, id: str, said: str) -> None:
+    write(path, f'[keys]\n"{id}" = "x"\n')
+    with pytest.raises(BadSettings) as caught:
+        load_settings(path, ["act.gold", "act.build", "table.log"])
+    assert caught.value.why.endswith(said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+import pytest
 from app_helpers import home, make_app, on_screen, played, running, save, until
 from textual.pilot import Pilot
 
@@ -260,17 +261,25 @@ async def test_a_key_is_changed_and_works_at_once(home: Path) -> None:
     assert load_settings(actions=KEYS).keys == {"app.help": "f1"}
 
 
-async def test_a_key_that_is_taken_is_refused(home: Path) -> None:
+@pytest.mark.parametrize(
+    ("action", "key", "says"),
+    [
+        ("act.gold", "b", "b is the key for build a district already."),
+        ("app.help", "g", "g is the key for take gold already."),
+        ("table.log", "5", "5 has a fixed meaning where table.log (log) is needed."),
+    ],
+)
+async def test_a_key_that_is_taken_is_refused(home: Path, action: str, key: str, says: str) -> None:
     app = make_app(home)
     async with running(app) as pilot:
         form = await settings_form(pilot, app)
         form.query_one("#keys").focus()
         await pilot.press("enter")
-        next(row for row in form.query("KeyRow") if row.action == "act.gold").focus()  # type: ignore[attr-defined]
+        next(row for row in form.query("KeyRow") if row.action == action).focus()  # type: ignore[attr-defined]
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, KeyScreen))
-        await pilot.press("b")
-        await until(pilot, lambda: "already" in form.query_one(Explanation).text)
+        await pilot.press(key)
+        await until(pilot, lambda: form.query_one(Explanation).text == says)
     assert not app.settings.keys
 
 
