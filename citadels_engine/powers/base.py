@@ -7,7 +7,7 @@ by name. The moments of a set of powers are compiled once, so that a power that 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from citadels_engine.actions import Action
@@ -130,7 +130,7 @@ class Moments:
             setattr(self, moment, tuple(cares))
 
 
-@cache
+@lru_cache(maxsize=8192)
 def moments(powers: tuple[Power, ...]) -> Moments:
     """The compiled moments of those powers."""
     return Moments(powers)

@@ -11,7 +11,7 @@ from citadels_engine.actions import Action
 from citadels_engine.errors import Refusal
 from citadels_engine.families import Family
 from citadels_engine.notation import notation, read_card, read_seat
-from citadels_engine.piles import Cards, ids, without
+from citadels_engine.piles import Cards, ids, sorted_cards, without
 from citadels_engine.powers.base import Power
 from citadels_engine.powers.character_action import CharacterAction
 
@@ -56,6 +56,9 @@ class Redraw(CharacterAction):
     power: ClassVar[str] = "magician"
     seat: int
     cards: Cards
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", sorted_cards(self.cards))  # they go under the deck as they are printed
 
     def perform(self, game: Game) -> None:
         game.use(self.power)

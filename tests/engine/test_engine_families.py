@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from rulebook import lines, play, player, table
 
 from citadels_engine import Action, Game
-from citadels_engine.cards import DECKS
+from citadels_engine.cards import DECKS, DISTRICTS
 from citadels_engine.families import Joined
+from citadels_engine.powers.rank_3 import Redraw
 
 WHOLE_DECK = [id for id, n in DECKS["67"].copies.items() for _ in range(n)]
 
@@ -98,6 +99,16 @@ def test_without_a_family_the_actions_are_a_plain_tuple() -> None:
     game = magician([])
     assert type(game.legal_actions()) is tuple
     assert game.legal_actions() is game.legal_actions()
+
+
+def test_an_action_made_by_hand_is_the_one_its_line_says() -> None:
+    cards = tuple(DISTRICTS[id] for id in ("tavern", "manor", "temple"))
+    action = Redraw(1, cards)
+    assert action == Action.parse(str(action)) == Action.parse("1 redraw tavern temple manor")
+    one, two = magician(["tavern", "manor", "temple"]), magician(["tavern", "manor", "temple"])
+    one.apply(action)
+    two.apply(str(action))
+    assert one.to_dict() == two.to_dict()
 
 
 # -- sixty cards
