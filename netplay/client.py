@@ -69,17 +69,18 @@ class Client:
         return self._joined
 
     async def act(self, line: str) -> Outcome:
-        """Answer the newest decision with ``line``. Said again until the host answers, so it is done once or refused.
+        """Answer the decision newest now with ``line``. Said again until the host answers: it is done once or refused.
 
         The view after it comes as an update, a moment later. Waits as long as the connection is lost; the outcome's
         code is ``closed`` if the client is closed meanwhile.
         """
+        decision = self._talk.asked()  # not the one that may have come when it is this command's turn
         while self._acting is not None and not self._acting.done():
             await asyncio.wait([self._acting])
         if self._over:
             return Outcome(False, "closed")
         self._acting = asyncio.get_running_loop().create_future()
-        self._send(self._talk.act(line, time.monotonic()))
+        self._send(self._talk.act(decision, line, time.monotonic()))
         return await asyncio.shield(self._acting)
 
     async def why(self, line: str) -> Refusal | None:

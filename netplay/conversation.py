@@ -130,10 +130,13 @@ class Conversation:
             )
         )
 
-    def act(self, line: str, now: float) -> list[bytes]:
-        """Begin a command: the newest decision answered with ``line``. One at a time."""
+    def asked(self) -> int:
+        """The number of the newest decision."""
+        return self.newest.view.decision if self.newest else 0
+
+    def act(self, decision: int, line: str, now: float) -> list[bytes]:
+        """Begin a command: ``decision`` answered with ``line``. One at a time."""
         assert self._command is None, "one command at a time"
-        decision = self.newest.view.decision if self.newest else 0
         self._command = Command(self._last_n + 1, decision, line, now)
         return self._say_command(now)
 
@@ -144,8 +147,7 @@ class Conversation:
 
     def why(self, line: str, now: float) -> list[bytes]:
         """Ask why ``line`` is not possible now."""
-        decision = self.newest.view.decision if self.newest else 0
-        return self._say(now, lambda sid: protocol.Why(sid, decision, line))
+        return self._say(now, lambda sid: protocol.Why(sid, self.asked(), line))
 
     def operate(self, op: str, values: dict[str, Plain], now: float) -> tuple[int, list[bytes]]:
         """Ask for a table operation; its number and the frames."""

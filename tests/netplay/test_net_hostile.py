@@ -235,7 +235,7 @@ def test_numbers_that_would_overflow_later_are_refused_at_once(world: World, cha
     with pytest.raises(BadFrame):
         talk.receive(msgspec.msgpack.encode({**msgspec.msgpack.decode(frame), **change}), 0.0)
     talk = joined(world)
-    talk.act("1 gold", world.now)
+    talk.act(talk.asked(), "1 gold", world.now)
     told = talk.receive(encode(protocol.Error("gap", {"n": 1, "last_n": 2**62})), world.now)
     assert told == ([], [])
 

@@ -154,6 +154,20 @@ async def test_commands_given_at_once_wait_for_each_other(tmp_path: Path) -> Non
         assert [outcome.ok for outcome in outcomes] == [True, False, False, False, False]
 
 
+async def test_a_command_that_waited_answers_the_decision_it_was_given_for(tmp_path: Path) -> None:
+    async with hosted(settings(tmp_path, "random", seed="3")) as host, seated(host.ticket) as player:
+        late = []
+        while player.newest.view.phase != "over":
+            await player.until(lambda: player.newest.decision is not None or player.newest.view.phase == "over")
+            decision, lines = player.newest.view.decision, [choice.line for choice in player.newest.choices]
+            if lines:
+                outcomes = await asyncio.gather(*(player.client.act(line) for line in (lines[0], lines[-1])))
+                late.append(outcomes[1])
+                await player.until_after(decision)
+        assert late
+        assert not any(outcome.ok for outcome in late)
+
+
 async def test_leaving_answers_who_still_waits(tmp_path: Path) -> None:
     async with hosted(settings(tmp_path, "random")) as host, proxied(host.ticket.address) as (proxy, address):
         player = Player(replace(host.ticket, address=address))

@@ -86,7 +86,7 @@ class LossyTable(RuleBasedStateMachine):
         line = f"{row.line} {row.family[0]}" if row.family else row.line
         far.open = (far.talk.decision, line)
         far.commands.append(far.open)
-        far.up += far.talk.act(line, self.world.now)
+        far.up += far.talk.act(far.talk.asked(), line, self.world.now)
 
     @rule(seat=st.sampled_from(SEATS), place=st.integers(0, 5), keep=st.booleans())
     def deliver_up(self, seat: int, place: int, keep: bool) -> None:
