@@ -90,9 +90,7 @@ class HostProcess:
 
     def close(self) -> int:
         """Let the host save and end; its exit code. Does nothing if it has ended."""
-        with suppress(OSError):
-            if self._process.stdin is not None:
-                self._process.stdin.close()
+        _close(self._process.stdin)
         return _ended(self._process)
 
 
@@ -107,7 +105,7 @@ def start_host(settings: HostSettings) -> HostProcess:
     faults = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long as the host)
     try:
         process = subprocess.Popen(
-            [sys.executable, "-m", "netplay.host"],
+            [sys.executable, "-P", "-m", "netplay.host"],  # -P: modules never come from the folder one stands in
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=faults,
@@ -115,14 +113,15 @@ def start_host(settings: HostSettings) -> HostProcess:
             close_fds=True,
         )
     except OSError as error:
+        faults.close()
         raise HostError("died", f"the host cannot be started: {error.strerror}") from None
     try:
         started = _first_word(process, settings, faults)
     except BaseException:
         _end(process)
+        faults.close()
         raise
-    if process.stdout is not None:
-        process.stdout.close()
+    _close(process.stdout)
     return HostProcess(process, faults, started, keys)
 
 
@@ -164,11 +163,16 @@ def _last_line(faults: IO[bytes]) -> str:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    for pipe in (process.stdin, process.stdout):
-        with suppress(OSError):
-            if pipe is not None:
-                pipe.close()
+    """End a host that has not begun. Its output is closed last: a thread may still wait for a line of it."""
+    _close(process.stdin)
     _ended(process)
+    _close(process.stdout)
+
+
+def _close(pipe: IO[bytes] | None) -> None:
+    with suppress(OSError):
+        if pipe is not None:
+            pipe.close()
 
 
 def _ended(process: subprocess.Popen[Any]) -> int:

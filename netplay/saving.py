@@ -50,7 +50,7 @@ class Saving:
         """Go on in another folder. Whether that works; if not, all is as before."""
         try:
             self._keeper.move(folder, saved)
-        except (SaveError, OSError) as error:
+        except (SaveError, OSError, RuntimeError, ValueError) as error:  # the last two: a path that can be none
             self._failed(error, now)
             return False
         self._works()

@@ -102,6 +102,8 @@ async def test_a_folder_that_fills_up_and_how_to_go_on(tmp_path: Path) -> None:
         await player.until(lambda: any(isinstance(u, SavingUpdate) and u.state == "failed" for u in player.updates))
         assert store.load(away / Path(host.path).name).game.decision == before
         assert (await player.client.table("saving", do="retry")).code == "paused"
+        for nowhere in ("~nobody-of-that-name/saves", "no\0folder"):
+            assert (await player.client.table("saving", do="folder", folder=nowhere)).code == "paused"
         assert (await player.client.table("saving", do="folder", folder=str(other))).ok
         assert (await player.client.act(player.choice())).ok
         (moved,) = other.glob("*.toml")
@@ -244,6 +246,27 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
     with pytest.raises(HostError) as error:
         start_host(settings(tmp_path / "file", "random"))
     assert error.value.code == "save"
+
+
+def test_files_in_the_folder_one_stands_in_are_not_taken_for_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "saves.py").write_text("raise SystemExit('another saves')")
+    monkeypatch.chdir(tmp_path)
+    host = start_host(settings(tmp_path / "saved", "random"))
+    assert host.close() == 0
+
+
+def test_a_host_that_never_answers_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mute = tmp_path / "mute"
+    mute.write_text("#!/bin/sh\ntrap '' TERM\nexec sleep 600\n")
+    mute.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(mute))
+    monkeypatch.setattr("netplay.launch.START", 1.0)
+    monkeypatch.setattr("netplay.launch.STOP", 0.1)
+    with pytest.raises(HostError) as error:
+        start_host(settings(tmp_path, "random"))
+    assert error.value.code == "no_answer"
 
 
 # -- who gets in
