@@ -8,7 +8,6 @@ the client words codes and values in its player's language.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import DecodeError, Meta, Raw, Struct, field
@@ -341,6 +340,3 @@ def greeting(frame: bytes) -> Version | None:
         return _greeting.decode(frame).protocol
     except _UNREADABLE:
         return None
-
-
-NO_VALUES: Mapping[str, Plain] = MappingProxyType({})
