@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DISTRICTS, Character, District
@@ -36,6 +37,8 @@ def parse(line: str) -> Action:
     verb, given = words[1], words[2:]
     if verb == "use" and given:
         verb, given = f"use {given[0]}", given[1:]
+    if verb not in READERS:
+        import_module("citadels_engine.powers")  # where each power registers its verbs
     if verb not in READERS:
         raise BadNotation(f"{line!r}: there is no action {verb!r}")
     make, arguments, rest = READERS[verb]

@@ -55,6 +55,11 @@ print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
     assert not loaded & {"random", "tomllib", "asyncio", "socket", "secrets"}
 
 
+@pytest.mark.parametrize("line", ["1 kill king", "2 redraw manor tavern", "3 use graveyard", "1 use smithy"])
+def test_every_line_is_understood_before_anything_was_played(line: str) -> None:
+    assert fresh(f"from citadels_engine import Action; print(Action.parse({line!r}))") == f"{line}\n"
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(FOLDER)))
 def test_every_module_imports_only_the_engine_and_the_standard_library(file: Path) -> None:
     for name in imported(file):
