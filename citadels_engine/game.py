@@ -14,120 +14,24 @@ from citadels_engine.events import NOTHING, Event, Values
 from citadels_engine.marks import Mark
 from citadels_engine.options import Options
 from citadels_engine.piles import Cards, ids, without
-from citadels_engine.player import Player
-from citadels_engine.powers import DISTRICT_POWER, NO_POWERS, Moments, city_powers, moments
+from citadels_engine.powers import DISTRICT_POWER, city_powers, moments
 from citadels_engine.questions import KeepSome, Question
-from citadels_engine.random import Stream, is_seed
-from citadels_engine.rules import Rules, rules_for
+from citadels_engine.random import is_seed
+from citadels_engine.state import State
 
 if TYPE_CHECKING:
     from citadels_engine.view import Choice, Greyed, View
 
-Log = tuple["Log", Action] | None
-"""The actions so far as nested pairs, the newest outside: copies of a game share them."""
-
 _event = tuple.__new__
 
 
-class Game:
+class Game(State):
     """One game. Made with ``Game.new``, ``Game.set_up`` or ``Game.from_dict``.
 
     Deterministic: the same seed, options and actions give the same game on every machine.
     """
 
-    __slots__ = (
-        "_events",
-        "_legal",
-        "_log",
-        "asked",
-        "built",
-        "built_this_round",
-        "cast",
-        "character",
-        "city_size",
-        "closed",
-        "cost",
-        "crown",
-        "decision",
-        "deck",
-        "draft",
-        "draft_step",
-        "face_down",
-        "face_up",
-        "first",
-        "gathered",
-        "guarded",
-        "guardian",
-        "income_taken",
-        "limit",
-        "marks",
-        "opening",
-        "options",
-        "over",
-        "players",
-        "powers",
-        "random",
-        "rank",
-        "round",
-        "rules",
-        "seed",
-        "uniques",
-        "used",
-    )
-
-    def __init__(self, options: Options, seed: int | str) -> None:
-        """A game with nothing dealt yet; use ``Game.new``."""
-        self.options = options
-        self.seed = seed
-        self.rules: Rules = rules_for(options)
-        self.cast = self.rules.cast
-        self.cost = self.rules.cost
-        self.city_size = self.rules.city_size
-        self.random = Stream(seed)
-        self.uniques: tuple[District, ...] = ()
-        """The purple districts that are in this game."""
-        self.players = [Player() for _ in range(options.players + 1)]
-        """By seat; ``players[0]`` is nobody and has nothing."""
-        self.players[0].gold = 0
-        self.deck: list[District] = []
-        self.decision = 0
-        """How many actions have been applied."""
-        self.round = 0
-        self.crown = 1
-        self.rank = 0
-        """The rank being called; 0 in the draft."""
-        self.asked: tuple[Question, ...] = ()
-        """The questions that wait, the one to be answered next last."""
-        self.over = False
-        self.first = 0
-        """The seat whose city was complete first, or 0."""
-        self.draft: list[Character] = []
-        """The characters being passed around."""
-        self.draft_step = 0
-        """How many of the draft's choices were made."""
-        self.face_up: tuple[Character, ...] = ()
-        self.face_down: tuple[tuple[Character, tuple[int, ...]], ...] = ()
-        """The characters lying face down, each with the seats that have seen it there."""
-        self.marks: dict[Character, tuple[Mark, ...]] = {}
-        self.guarded = 0
-        """The seat whose city rank 8 must leave alone, or 0."""
-        self.guardian = ""
-        """The character that guards it."""
-        self.built_this_round: tuple[tuple[int, District], ...] = ()
-        """Seats and what they built, in order."""
-        self.character: Character = self.cast[0]
-        """Whose turn it is, when ``rank`` is not 0."""
-        self.powers: Moments = NO_POWERS
-        """The compiled powers of the turn that goes on: the character's and the city's."""
-        self.gathered = self.income_taken = self.closed = False
-        self.built = self.limit = 0
-        self.used: tuple[str, ...] = ()
-        """Ids of the characters' and districts' powers used in this turn."""
-        self.opening: tuple[Event, ...] = ()
-        """What happened before the first decision."""
-        self._log: Log = None
-        self._legal: Sequence[Action] | None = None
-        self._events: list[Event] = []
+    __slots__ = ()
 
     # -- making games
 
@@ -167,54 +71,6 @@ class Game:
         from citadels_engine.positions import to_dict
 
         return to_dict(self)
-
-    def clone(self) -> Game:
-        """An independent copy; it shares only what never changes."""
-        new = Game.__new__(Game)
-        new.options = self.options
-        new.seed = self.seed
-        new.rules = self.rules
-        new.cast = self.cast
-        new.cost = self.cost
-        new.city_size = self.city_size
-        new.uniques = self.uniques
-        new.opening = self.opening
-        new.random = self.random.clone()
-        nobody, *players = self.players
-        new.players = [nobody, *map(Player.clone, players)]
-        new.deck = self.deck[:]
-        new.decision = self.decision
-        new.round = self.round
-        new.crown = self.crown
-        new.rank = self.rank
-        new.asked = self.asked
-        new.over = self.over
-        new.first = self.first
-        new.draft = self.draft[:]
-        new.draft_step = self.draft_step
-        new.face_up = self.face_up
-        new.face_down = self.face_down
-        new.marks = self.marks.copy()
-        new.guarded = self.guarded
-        new.guardian = self.guardian
-        new.built_this_round = self.built_this_round
-        new.character = self.character
-        new.powers = self.powers
-        new.gathered = self.gathered
-        new.income_taken = self.income_taken
-        new.closed = self.closed
-        new.built = self.built
-        new.limit = self.limit
-        new.used = self.used
-        new._log = self._log
-        new._legal = self._legal
-        new._events = []
-        return new
-
-    __copy__ = clone
-
-    def __deepcopy__(self, memo: Any) -> Game:
-        return self.clone()
 
     # -- the face
 

@@ -16,6 +16,7 @@ from citadels_engine.cards import DECKS
 from citadels_engine.errors import REFUSALS
 from citadels_engine.player import Player
 from citadels_engine.random import Stream
+from citadels_engine.state import State
 
 PLAYERS = range(2, 8)
 SEEDS = st.integers(0, 2**64) | st.text(st.characters(codec="utf-8"), max_size=20)
@@ -139,7 +140,7 @@ def test_a_clone_shares_nothing_that_changes(players: int, data: st.DataObject) 
 def test_a_clone_has_everything_a_game_has() -> None:
     game = Game.new(Options(players=4), seed=1)
     copy = game.clone()
-    assert [name for name in Game.__slots__ if not hasattr(copy, name)] == []
+    assert [name for name in State.__slots__ if not hasattr(copy, name)] == []
     for one, two in zip(game.players, copy.players, strict=True):
         assert [name for name in Player.__slots__ if getattr(one, name) is not getattr(two, name)] == []
 
