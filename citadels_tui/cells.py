@@ -18,7 +18,8 @@ TOKEN = re.compile(
     r"\x1b\[([\d;:]*)m([^\x00-\x1f\x7f-\x9f]+)\x1b\[0?m"  # text in a style of its own
     r"|\x1b\[(\d+;\d+)H"
     r"|([^\x00-\x1f\x7f-\x9f]+)"
-    r"|(\x1b\[[?<=>]?[\d;:]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\r?\n|[\s\S])"
+    r"|(\x1b\[[?<=>]?[\d;:]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\r?\n|[\s\S])",
+    re.ASCII,
 )
 """A styled text's SGR parameters and the text, a cursor address, a plain text, anything else."""
 
@@ -29,24 +30,26 @@ CELLS_KEPT = re.compile(
     r"|\x1b\[[?>=]?\d*[cn]"  # who are you?
     r"|\x1b\[\d* q"  # the cursor's shape
     r"|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)"  # titles, clipboard, pointer
-    r"|\x07"
+    r"|\x07",
+    re.ASCII,
 )
 """Sequences that change neither a cell nor where the cursor is nor how it draws."""
 
-CELLS_LOST = re.compile(r"\x1b\[\??[\d;]*[@A-Z`-tv-z]")
+CELLS_LOST = re.compile(r"\x1b\[\??[\d;]*[@A-Z`-tv-z]", re.ASCII)
 """Sequences after which neither the cells nor the cursor are known: clearing, scrolling, switching screens."""
 
-ADDRESS = re.compile(r"\x1b\[(\d*)(?:;(\d*))?[Hf]")
-SGR = re.compile(r"\x1b\[([\d;:]*)m")
+ADDRESS = re.compile(r"\x1b\[(\d*)(?:;(\d*))?[Hf]", re.ASCII)
+SGR = re.compile(r"\x1b\[([\d;:]*)m", re.ASCII)
 LINK = re.compile(r"\x1b\]8;([^\x07\x1b]*)(?:\x07|\x1b\\)")
 RESET = re.compile(r"\x1b\[0?m")
-PEN_KEPT = re.compile(rf"(?:[^\x07\x1b]|\x1b\[\d+;\d+H|{CELLS_KEPT.pattern})*")
+PEN_KEPT = re.compile(rf"(?:[^\x07\x1b]|\x1b\[\d+;\d+H|{CELLS_KEPT.pattern})*", re.ASCII)
+"""Output that changes no pen."""
+
 TRUSTED_RANGES = (range(0x20, 0x7F), range(0xA0, 0xAD), range(0xAE, 0x100))
 """Characters that every terminal draws in one cell; more are learned as they come."""
 
 SHORT_GAP = 4
 """Unchanged cells that are as cheap to send again as to jump over."""
-
 
 HALF = "\0"
 """In the place of half a wide character: what a terminal shows there is its own affair."""
@@ -152,8 +155,7 @@ class Painter:
         for row in self._rows:
             row.forget()
         self._touched.update(range(self._height))
-        self._y = self._x = self._row = self._at = None
-        self._terminal_pen = None
+        self._at = self._terminal_pen = None
 
     def paint(self, data: str) -> str:
         """What to send to the terminal for ``data``; empty when it shows that already."""

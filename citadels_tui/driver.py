@@ -102,6 +102,7 @@ class DiffDriver(LinuxDriver):
         """Send what of ``data`` the terminal does not show yet."""
         with self._lock:
             if data == SYNC_START:
+                self._release()
                 self._held = []
             elif data == SYNC_END:
                 self._release()

@@ -85,7 +85,20 @@ class PenBox:
 
     def _pen(self, attributes: tuple[str, ...], foreground: str, background: str, link: str) -> Pen:
         key = (attributes, foreground, background, link)
-        return self._pens.get(key) or self._pens.setdefault(key, Pen(*key))
+        known = self._pens.get(key)
+        if known is None:
+            if len(self._pens) >= MANY:
+                self._start_anew()
+            known = self._pens[key] = Pen(*key)
+        return known
+
+    def _start_anew(self) -> None:
+        plain = self.plain
+        self._pens.clear()
+        self._read.clear()
+        self._changes.clear()
+        self.of_plain.clear()
+        self._pens[plain.attributes, plain.foreground, plain.background, plain.link] = plain
 
     def _apply(self, pen: Pen, sgr: str) -> Pen:
         attributes = dict.fromkeys(pen.attributes)

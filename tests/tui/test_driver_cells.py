@@ -268,6 +268,23 @@ def test_what_does_not_fit_is_passed_on_and_everything_forgotten(beyond: str) ->
     assert "abc" in painter.paint("\x1b[1;1Habc\x1b[1;1H")
 
 
+def test_ever_new_colours_are_not_kept_for_ever() -> None:
+    painter = Painter(COLUMNS, ROWS)
+    colours = [f"38;2;{number % 250};{number // 250};0" for number in range(5000)]
+    writes = [f"\x1b[1;1H\x1b[{colour}mfade\x1b[0m\x1b[2;1Hplain\x1b[1;1H" for colour in colours]
+    whole, painted, _, _ = both(writes, painter)
+    assert_same(whole, painted)
+    assert len(painter._box._pens) < len(writes)
+
+
+def test_forgetting_keeps_the_cursor() -> None:
+    painter = Painter(80, 24)
+    painter.paint("\x1b[2;1Hab\x1b[3;5H")
+    painter.forget()
+    assert painter.paint("\x07") == "\x1b[2H\x1b[mab\x1b[3;5H\x07"
+    assert painter.paint("cd") == "cd"
+
+
 def test_pyte_is_what_the_comparison_thinks() -> None:
     """The comparison sees colours, attributes and halves of wide characters."""
     terminal = VirtualTerminal(10, 2)
