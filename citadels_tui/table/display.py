@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
 from textual.widget import Widget
 
 from citadels_engine.errors import Refusal
@@ -27,6 +28,9 @@ from citadels_tui.wording.refusals import refusal_sentence
 PANELS = ("header", "banner", "track", "draft", *STACK, "log", "bar", "footer")
 SOMETIMES = ("city", "recap", "log", "bar")
 """Panels that Tab skips while there is nothing to stand on and nothing to scroll."""
+
+MOST_LAYOUTS = 5
+"""Attempts at a layout in a row; in a window too small for any there is no right one."""
 
 HOMES = {
     "character": "track",
@@ -61,6 +65,10 @@ class Display(Widget):
         self._panels: dict[str, Panel] = {}
         self._palette = Palette({})
         self._painted: Mapping[str, Painted] = {}
+        self._planned = Size(0, 0)
+        """The size of the window for which the panels were last painted."""
+        self._layouts = 0
+        """How often in a row the layout was made anew because it was a wrong one."""
 
     def compose(self) -> ComposeResult:
         """The panels from top to bottom, the log beside them."""
@@ -212,12 +220,15 @@ class Display(Widget):
         if self._keep_cursors(painted):
             scene.cursor = self._cursors.get(scene.focus)
             painted = self._stage.paint(scene, self._log, self.fresh_from, self.banner)
-        self._painted = painted
+        self._painted, self._planned = painted, self.size
         for name, panel in self._panels.items():
             if name in painted:
-                panel.show(painted[name], self._palette, scene.glyphs, self._stage.edge(name, scene.glyphs))
+                edge, room = self._stage.edge(name, scene.glyphs), self._stage.room(name)
+                panel.show(painted[name], self._palette, scene.glyphs, edge, room)
                 if name in SOMETIMES and not panel.has_focus:
                     panel.can_focus = bool(panel.spots) or panel.scrolls
+        for panel in self._panels.values():
+            panel.hand_over()
 
     def _keep_cursors(self, painted: Mapping[str, Painted]) -> bool:
         """Put each panel's cursor onto something that is there; whether the focused panel's one has moved."""
@@ -237,13 +248,26 @@ class Display(Widget):
                 panel.display = plan.wide
                 panel.styles.width = self.size.width - plan.left
                 continue
-            rows: int = getattr(plan, name)
+            rows = self._stage.room(name).height
             panel.display = rows > 0
             panel.styles.height = rows
         self._panels["bar"].tee(frozenset({plan.left}) if plan.wide else frozenset())
 
+    def _check_layout(self, _screen: object) -> None:
+        """After many changes of size in a moment a layout may be left that was made for another one: make it anew."""
+        if self.scene is None or self._planned != self.size or not self.screen.is_current:
+            return
+        shown = [(name, panel) for name, panel in self._panels.items() if panel.display]
+        if all(panel.size == self._stage.room(name) for name, panel in shown):
+            self._layouts = 0
+        elif self._layouts < MOST_LAYOUTS:
+            self._layouts += 1
+            for part in (self, *self.query(Widget)):
+                part.refresh(layout=True)
+
     def on_mount(self) -> None:
         """Know the theme's colours, and follow them when they change."""
+        self.screen.screen_layout_refresh_signal.subscribe(self, self._check_layout, immediate=True)
         self._palette = Palette(self.app.theme_variables)
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self._new_colours())
 

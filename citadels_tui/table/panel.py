@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -51,6 +51,8 @@ class Panel(Widget):
         self._edge: tuple[str, ...] = ()
         self._tees: frozenset[int] = frozenset()
         self._top = 0
+        self._room = Size(0, 0)
+        """What is drawn for: the size the panel has, or is about to get."""
         self._drawn: list[Line] = []
         self._hovered: Thing | None = None
 
@@ -69,12 +71,29 @@ class Panel(Widget):
     @property
     def body_rows(self) -> int:
         """How many rows of the body are in sight."""
-        return max(0, self.size.height - self._titled)
+        return max(0, self._room.height - self._titled)
 
-    def show(self, painted: Painted, palette: Palette, glyphs: Glyphs, edge: tuple[str, ...] = ()) -> None:
-        """Show this from now on. ``edge`` holds the signs of the left border, one for each row, if there is one."""
+    @property
+    def fits(self) -> bool:
+        """Whether the panel has the size it is drawn for."""
+        return self.size == self._room
+
+    def show(
+        self,
+        painted: Painted,
+        palette: Palette,
+        glyphs: Glyphs,
+        edge: tuple[str, ...] = (),
+        room: Size | None = None,
+    ) -> None:
+        """Show this from now on. ``edge`` holds the signs of the left border, one for each row, if there is one.
+
+        ``room`` is the size the panel is about to get, if the layout is about to change: it is drawn for that already,
+        so that the first frame of the new layout is whole.
+        """
         at_end = self._top >= self._last_top()
         self._painted, self._glyphs, self._edge = painted, glyphs, edge
+        self._room = self.size if room is None else room
         repaint = palette is not self._palette
         self._palette = palette
         if self._from_end and at_end:
@@ -88,14 +107,24 @@ class Panel(Widget):
 
     def redraw(self, *, everything: bool = False) -> None:
         """Send the rows that differ from what was drawn before."""
-        lines = [self._line(y) for y in range(self.size.height)]
-        old, self._drawn = self._drawn, lines
-        if everything or len(old) != len(lines):
+        old = self._drawn
+        self._draw()
+        if everything or len(old) != len(self._drawn) or not self.fits:
             self.refresh()
             return
-        for y, line in enumerate(lines):
+        for y, line in enumerate(self._drawn):
             if line != old[y]:
                 self.refresh(Region(0, y, self.size.width, 1))
+
+    def hand_over(self) -> None:
+        """Give the screen what is to be painted now, and not when this panel comes to rest.
+
+        Panels that change together are then painted together.
+        """
+        self._check_refresh()
+
+    def _draw(self) -> None:
+        self._drawn = [self._line(y) for y in range(self._room.height)]
 
     def reveal(self, thing: Thing) -> None:
         """Scroll until that thing is in sight."""
@@ -120,7 +149,7 @@ class Panel(Widget):
     # ---- drawing
 
     def _line(self, y: int) -> Line:
-        width = self.size.width - bool(self._edge)
+        width = self._room.width - bool(self._edge)
         if self._titled and y == 0:
             line = self._title(width)
         else:
@@ -128,7 +157,7 @@ class Panel(Widget):
             line = self._painted.lines[index] if index < len(self._painted.lines) else ()
         if self._edge:
             line = ((self._edge[min(y, len(self._edge) - 1)], "rule"), *line)
-        return clip_line(line, self.size.width, self._glyphs.more)
+        return clip_line(line, self._room.width, self._glyphs.more)
 
     def _title(self, width: int) -> Line:
         glyphs, row = self._glyphs, Row()
@@ -158,6 +187,8 @@ class Panel(Widget):
 
     def render_line(self, y: int) -> Strip:
         """One row of the panel."""
+        if not self.fits:  # laid out anew, and not yet told what to show there
+            self._take_room()
         base: Style = self.rich_style
         line = self._drawn[y] if y < len(self._drawn) else ()
         segments = [Segment(text, base + self._palette.style(style)) for text, style in line]
@@ -178,10 +209,17 @@ class Panel(Widget):
         return min(found, key=lambda spot: spot.width * spot.height).thing if found else None
 
     def on_resize(self) -> None:
-        """Another size shows other rows."""
-        self._drawn = []
-        self._top = self._last_top() if self._from_end else min(self._top, self._last_top())
-        self.redraw(everything=True)
+        """Another size shows other rows, if it is not the one that was drawn for."""
+        if not self.fits:
+            self._take_room()
+            self.refresh()
+
+    def _take_room(self) -> None:
+        """Draw for the size there is."""
+        at_end = self._from_end and self._top >= self._last_top()
+        self._room = self.size
+        self._top = self._last_top() if at_end else min(self._top, self._last_top())
+        self._draw()
 
     def on_focus(self) -> None:
         """The title says so."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from textual.geometry import Size
+
 from citadels_tui.table import words as labels
 from citadels_tui.table.bar import bar_rows, paint_bar, paint_footer
 from citadels_tui.table.cards import Face, card_rows, city_faces, hand_faces, looked_faces, paint_cards
@@ -33,11 +35,10 @@ class Stage:
         self._recap: tuple[tuple[int, int], list[str]] = ((-1, -1), [])
 
     def arrange(self, scene: Scene, width: int, height: int, banner: str) -> bool:
-        """Find the layout for this scene; whether it differs from the one before."""
-        self._width = width
+        """Find the layout for this scene; whether it, or the width, differs from before."""
         new = plan(width, height, _needs(scene, width, bool(banner)))
-        changed = new != self.plan
-        self.plan = new
+        changed = (new, width) != (self.plan, self._width)
+        self.plan, self._width = new, width
         return changed
 
     def paint(self, scene: Scene, log: LogLines, fresh: int, banner: str) -> Mapping[str, Painted]:
@@ -79,6 +80,12 @@ class Stage:
         for count in rows:
             signs += [glyphs.tee_left, *[glyphs.bar] * (count - 1)] if count else []
         return (glyphs.tee_down, *signs[1:])
+
+    def room(self, panel: str) -> Size:
+        """The cells a panel has in the present layout."""
+        if panel == "log":
+            return Size(self._width - self.plan.left, self.plan.stack()) if self.plan.wide else Size(0, 0)
+        return Size(self.plan.left if panel in STACK else self._width, getattr(self.plan, panel))
 
     def _cards(self, scene: Scene, left: int) -> Mapping[str, Painted]:
         now, pictures = self.plan, {}
