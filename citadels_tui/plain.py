@@ -25,7 +25,7 @@ STAND_INS: dict[str, str] = {
     **dict.fromkeys("✓✔", "x"),
     **dict.fromkeys("✗✘×", "x"),
     **dict.fromkeys("·∙‧", "."),
-    "…": "~",
+    "…": ".",  # one cell is all there is
     **dict.fromkeys("–—−‐‑", "-"),
     **dict.fromkeys("“”„", '"'),
     **dict.fromkeys("‘’‚", "'"),

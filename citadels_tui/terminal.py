@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from citadels_tui import terminfo
+
 if TYPE_CHECKING:
     from textual.app import App
     from textual.driver import Driver
@@ -168,7 +170,10 @@ def _colour(environ: Mapping[str, str]) -> Colour:
         or environ.get("WT_SESSION")
     ):
         return "truecolor"
-    return "256" if "256color" in term else "16"
+    if "256color" in term:
+        return "256"
+    known = terminfo.colours(environ)
+    return "16" if known is None or known >= 8 else "none"
 
 
 def _reads_utf8(environ: Mapping[str, str]) -> bool:

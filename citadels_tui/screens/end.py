@@ -68,7 +68,8 @@ class EndScreen(Page[str]):
     def choose(self, chosen: Listing.Chosen) -> None:
         """Do that; the story is written here."""
         if chosen.row.id == "story":
-            self.query_one("#told", Static).update(Content(self._write_story()))
+            told = self.query_one("#told", Static)
+            told.update(Content(break_paths(self._write_story(), told.content_size.width)))
         else:
             self.dismiss(chosen.row.id)
 
@@ -134,6 +135,19 @@ def _right(text: str, width: int) -> str:
     if cell_len(text) > width - 1:
         text = set_cell_size(text, max(0, width - 2)).rstrip() + "…"
     return " " * (width - cell_len(text)) + text
+
+
+def break_paths(text: str, width: int) -> str:
+    """A text with its words on lines of so many cells; a path too long for one is broken after its slashes only."""
+    lines = [""]
+    for word in text.split(" "):
+        if cell_len(lines[-1]) + 1 + cell_len(word) <= width or not lines[-1]:
+            lines[-1] += f" {word}" if lines[-1] else word
+        else:
+            lines.append(word)
+        while cell_len(lines[-1]) > width and (at := lines[-1].rfind("/", 0, width) + 1):
+            lines[-1:] = [lines[-1][:at], lines[-1][at:]]
+    return "\n".join(lines)
 
 
 def save_story(path: Path, text: str) -> str:

@@ -18,6 +18,7 @@ from citadels_engine.events import Event
 from citadels_engine.view import View
 from citadels_tui.table.board import Board
 from citadels_tui.wording.log import heading, sentence
+from citadels_tui.wording.speech import as_sentence
 from saves.model import SavedGame
 from saves.replay import Step, steps
 
@@ -50,6 +51,14 @@ class Transport(Widget):
             if event.x < end:
                 await self.run_action(f"screen.{action}")
                 return
+
+
+class Shown(Board):
+    """A board to look at: the keys that decide something are not there."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing can be done."""
+        return action not in ("act", "enter", "cancel") and super().check_action(action, parameters)
 
 
 class ReplayScreen(Screen[None]):
@@ -93,7 +102,7 @@ class ReplayScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The board and the line under it."""
-        yield Board(read_only=True)
+        yield Shown(read_only=True)
         yield Transport()
 
     def on_mount(self) -> None:
@@ -112,7 +121,7 @@ class ReplayScreen(Screen[None]):
         """What happened in a step, in sentences."""
         you, names = step.view.seat, self._names
         told = [heading(one, names, you) or sentence(one, names, you) for one in step.events if one.kind != "called"]
-        return " ".join(f"{one}." if one[-1:].isalnum() else one for one in told) or "The game begins."
+        return " ".join(as_sentence(one) for one in told) or "The game begins."
 
     async def _go(self, to: int) -> None:
         """Go to a step; those on the way are played where they are not known yet."""

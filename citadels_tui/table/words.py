@@ -97,7 +97,7 @@ def face_down(number: int) -> str:
     """How many characters lie face down; nothing for none."""
     if not number:
         return ""
-    return "one character lies face down" if number == 1 else f"{number} characters lie face down"
+    return "One character lies face down" if number == 1 else f"{number} characters lie face down"
 
 
 # ---- the action bar

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,6 +16,9 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.widget import Widget
 from textual.widgets import Input
+
+from citadels_tui.widgets.listing import cut
+from citadels_tui.wording.speech import as_sentence
 
 LABEL = 28
 """Cells of the labels' column."""
@@ -112,7 +115,7 @@ class Pick(FormRow, can_focus=True):
 
     def explanation(self) -> str:
         """What the row is about and what its value means."""
-        return " ".join(part for part in (self.about, self._ways[self.at].meaning) if part)
+        return " ".join(as_sentence(part) for part in (self.about, self._ways[self.at].meaning) if part)
 
     def _index(self, value: Value) -> int:
         same = (i for i, way in enumerate(self._ways) if way.value == value and type(way.value) is type(value))
@@ -122,7 +125,7 @@ class Pick(FormRow, can_focus=True):
         """Label, then the value between its arrows."""
         focused = self.has_focus
         name = self._ways[self.at].name
-        label = set_cell_size(("▸ " if focused else "  ") + self.label, LABEL)
+        label = cut(("▸ " if focused else "  ") + self.label, LABEL - 1) + " "
         arrows = "" if focused else "$muted"
         value = "" if focused else ("bold $changed" if self.changed else "bold")
         return Content.assemble(label, ("◂ ", arrows), (name, value), (" ▸", arrows))

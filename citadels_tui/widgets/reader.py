@@ -105,5 +105,8 @@ def _key_lines(paragraph: str, width: int) -> list[str]:
     """A key and what it does, in two columns."""
     key, says = paragraph.split("\t", 1)
     column = _KEY_COLUMN[width >= _ROOM]
-    first = f"{key:<{column - 1}} "
-    return textwrap.wrap(f"{first}{says}", width, subsequent_indent=" " * column, drop_whitespace=False) or [first]
+    gap = " " * column
+    lines = [gap + line for line in textwrap.wrap(says, max(8, width - column), break_on_hyphens=False)] or [gap]
+    if len(key) >= column:  # a long one has a line of its own
+        return [key, *lines]
+    return [key + lines[0][len(key) :], *lines[1:]]

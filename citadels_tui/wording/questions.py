@@ -30,15 +30,18 @@ __all__ = [
 
 
 def question(view: View, choices: Sequence[Choice], names: Names) -> str:
-    """What is asked now, in a sentence: of the viewer, or who else decides and what."""
+    """What is asked now, in a sentence: of the viewer, or who else decides and what.
+
+    Without choices, as in a replay, the viewer is told of like anybody else.
+    """
     if view.to_act is None:
         return fill(table.QUESTIONS["over"])
-    if view.to_act != view.seat:
+    if view.to_act != view.seat or not choices:
         return waiting(view, names)
     if view.asks in ("pick", "discard"):
         return _draft_question(view, names)
     if view.asks == "keep":
-        keep = len(choices[0].line.split()) - 2 if choices else 0
+        keep = len(choices[0].line.split()) - 2
         return fill(table.QUESTIONS["keep"], keep=keep, of=len(view.looking_at))
     if view.asks == "turn":
         return _turn_question(view, choices)

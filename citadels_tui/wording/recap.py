@@ -72,7 +72,8 @@ class Teller:
     def _add(self, event: Event) -> None:
         if event.kind == "looked":
             return
-        pattern = rows(event, self.you)[0].did
+        row = rows(event, self.you)[0]
+        pattern = (row.you_did if event.seat == self.you else "") or row.did
         if not pattern:
             return
         did = fill(pattern, **in_words(event, self.names, self.you))

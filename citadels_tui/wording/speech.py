@@ -79,3 +79,9 @@ def cards_listed(ids: Iterable[str], name: Callable[[str], str]) -> str:
 def capital(text: str) -> str:
     """The text with its first letter capital, as a sentence begins."""
     return text[:1].upper() + text[1:]
+
+
+def as_sentence(text: str) -> str:
+    """The text as a sentence: it begins with a capital letter and ends with a stop."""
+    text = text.strip()
+    return capital(text) + ("" if not text or text.endswith((".", "?", "!", "…")) else ".")

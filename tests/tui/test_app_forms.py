@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
 import pytest
 from app_helpers import home, make_app, on_screen, played, running, save, until
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from citadels_tui.app import CitadelsApp
@@ -19,8 +21,9 @@ from citadels_tui.screens.resume import ResumeScreen
 from citadels_tui.screens.settings import KeyScreen, SettingsScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.starts import NewGame, Person
-from citadels_tui.widgets.form import Entry, Explanation, Pick, Press
+from citadels_tui.widgets.form import LABEL, Entry, Explanation, Pick, Press, Way
 from citadels_tui.widgets.listing import Listing
+from citadels_tui.widgets.reader import _key_lines
 from saves.model import SavedGame, Seat
 from saves.settings import Settings, load_settings
 from saves.store import write
@@ -375,3 +378,42 @@ async def test_an_empty_folder_is_said(home: Path) -> None:
     async with running(app) as pilot:
         await pilot.press("r")
         await until(pilot, lambda: "There is no saved game" in on_screen(app))
+
+
+# -- rows and columns
+
+
+async def test_the_labels_of_all_rows_fit_and_their_explanations_are_sentences(home: Path) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        for key in ("n", "s"):
+            await pilot.press(key)
+            await until(pilot, lambda: bool(app.screen.query(Pick)))
+            for row in app.screen.query(Pick):
+                assert cell_len(row.label) <= LABEL - 3, row.label
+                for at in range(len(row._ways)):
+                    row.set_reactive(Pick.at, at)
+                    said = row.explanation()
+                    assert said == "" or said.endswith((".", "?")), said
+                    assert not re.search(r"[.?] [a-z]|^[a-z]", said), said
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+
+
+def test_a_label_that_is_too_long_is_cut_with_a_mark() -> None:
+    row = Pick("Library and Observatory and more", [Way(1, "one")], 1)
+    label, _, rest = row.render().plain.partition("◂")
+    assert cell_len(label) == LABEL
+    assert label.endswith("… ")
+    assert rest == " one ▸"
+
+
+@pytest.mark.parametrize("width", [24, 33, 46, 70])
+@pytest.mark.parametrize("key", ["s", "0 to 9", "esc space enter q", "ctrl+shift+pagedown and more"])
+def test_what_a_key_does_stays_in_its_column(width: int, key: str) -> None:
+    says = "see the same step once more from the seat of the next player"
+    lines = _key_lines(f"{key}\t{says}", width)
+    column = 20 if width >= 56 else 12
+    assert " ".join(" ".join(lines).split()) == f"{key} {says}"
+    assert all(line.startswith((" " * column, key)) for line in lines)
+    assert all(line[column : column + 1] != " " for line in lines if line != key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from textual.pilot import Pilot
 
 from citadels_engine import Game
 from citadels_tui.app import CitadelsApp
-from citadels_tui.screens.end import EndScreen, save_story
+from citadels_tui.screens.end import EndScreen, break_paths, save_story
 from citadels_tui.screens.replay import ReplayScreen, Transport
 from citadels_tui.starts import Replay
 from citadels_tui.wording.scores import total
@@ -178,3 +179,62 @@ async def test_a_save_that_cannot_be_read_is_told(home: Path) -> None:
         await until(pilot, lambda: app._exit)
     assert app.trouble is not None
     assert "evening.toml" in str(app.trouble)
+
+
+async def test_every_step_of_a_replay_is_told_in_whole_sentences(home: Path) -> None:
+    path = save(home / "saves", "over", played(3, seed=2))
+    app = make_app(home, Replay(path))
+    async with running(app) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press("end")
+        await until(pilot, lambda: screen.at > 50)
+        told = [screen._told(step) for step in screen._known]
+        for one in told:
+            assert one[0].isupper()
+            assert one.endswith(".")
+            assert not re.search(r"[.!?] [a-z]|\. \.|^\.", one), one
+        assert any("You are the" in one for one in told)
+        await pilot.press("home")
+        for _ in range(12):
+            await pilot.press("right")
+            await pilot.pause()
+            assert not re.search(r"^\s*\.\s*$|\. \.", on_screen(app), re.MULTILINE)
+
+
+async def test_the_help_of_a_replay_lists_only_what_works_there(home: Path) -> None:
+    path = save(home / "saves", "over", played(3, seed=2))
+    app = make_app(home, Replay(path))
+    async with running(app, 100, 40) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and "Round 1" in on_screen(app))
+        await pilot.press("question_mark")
+        await until(pilot, lambda: "next step" in on_screen(app))
+        shown = on_screen(app)
+        for nothing in ("take gold", "build a district", "end the turn", "do it", "cancel", "swap hands"):
+            assert nothing not in shown
+        for something in ("read card", "what I know", "see it from the next seat"):
+            assert something in shown
+
+
+@pytest.mark.parametrize("width", [20, 40, 78, 200])
+def test_a_path_is_broken_after_its_slashes_only(width: int) -> None:
+    path = "/home/somebody/.local/share/citadels/saves/an-evening-with-friends.txt"
+    lines = break_paths(f"The story is in {path}", width).split("\n")
+    assert "".join(lines).replace(" ", "") == f"Thestoryisin{path}"
+    for line in lines[:-1]:
+        assert line.endswith("/") or (" " not in line[-1:] and line.split()[-1] in ("The", "story", "is", "in")), lines
+    assert all(len(line) <= max(width, len("an-evening-with-friends.txt")) for line in lines)
+
+
+async def test_the_end_shows_the_path_of_the_story_whole(home: Path) -> None:
+    path = "/work/somewhere/with/a/long/way/to/the/saved/games/of/citadels/saves/ana-and-berta.txt"
+    game = played(3, seed=5)
+    app = make_app(home)
+    async with running(app) as pilot:
+        app.push_screen(EndScreen(game.view(1), dict(enumerate(PEOPLE[:3], 1)), lambda: f"The story is in {path}"))
+        await until(pilot, lambda: "And now" in on_screen(app))
+        await pilot.press("t")
+        await until(pilot, lambda: "The story is in" in on_screen(app))
+        assert any(line.strip().endswith("ana-and-berta.txt") and line.strip() for line in on_screen(app).splitlines())
+        assert ".t\n" not in on_screen(app)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import struct
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citadels_tui import terminal
+from citadels_tui import terminal, terminfo
 from citadels_tui.plain_text import to_ascii
 from citadels_tui.terminal import Terminal, detect, prepare, refusal
 
@@ -31,7 +33,11 @@ UTF8 = {"LANG": "en_GB.UTF-8"}
         ({"TERM": "screen"}, "16"),
         ({"TERM": "tmux"}, "16"),
         ({"TERM": "linux"}, "16"),
-        ({"TERM": "vt220"}, "16"),
+        ({"TERM": "vt220"}, "none"),
+        ({"TERM": "vt100"}, "none"),
+        ({"TERM": "vt220", "COLORTERM": "truecolor"}, "truecolor"),
+        ({"TERM": "unheard-of"}, "16"),
+        ({"TERM": "../../etc/passwd"}, "16"),
         ({}, "16"),
         ({"TERM": "screen-256color", "STY": "1.pts", "COLORTERM": "truecolor"}, "256"),
         ({"TERM": "xterm-mono"}, "none"),
@@ -208,3 +214,36 @@ def test_ascii_takes_as_many_cells(text: str) -> None:
 
     assert to_ascii(text).isascii()
     assert len(to_ascii(text)) == split_graphemes(text)[1]
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize(("number", "found"), [(8, 8), (256, 256), (-1, 0), (None, 0)])
+@pytest.mark.parametrize("names", [b"my-term|mine\0", b"my-term|of mine\0"])
+def test_descriptions_of_terminals(tmp_path: Path, wide: bool, number: int | None, found: int, names: bytes) -> None:
+    letter, magic = ("i", 0o1036) if wide else ("h", 0o432)
+    numbers = [80, *[-1] * 12, number] if number is not None else [80]
+    header = struct.pack("<6h", magic, len(names), 3, len(numbers), 0, 0)
+    body = header + names + b"\0\1\0"
+    body += b"\0" * (len(body) % 2) + struct.pack(f"<{len(numbers)}{letter}", *numbers)
+    (tmp_path / "m").mkdir()
+    (tmp_path / "m" / "my-term").write_bytes(body)
+    environ = {"TERM": "my-term", "TERMINFO": str(tmp_path)}
+    assert terminfo.colours(environ) == found
+    assert detect(environ).colour == ("16" if found else "none")
+
+
+@pytest.mark.parametrize("data", [b"", b"nonsense", b"\x1a\x01\x05", b"\x1a\x01" + b"\x10\0" * 5])
+def test_descriptions_that_are_broken_say_nothing(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "m").mkdir()
+    (tmp_path / "m" / "my-term").write_bytes(data)
+    assert terminfo.colours({"TERM": "my-term", "TERMINFO": str(tmp_path)}) is None
+
+
+@pytest.mark.parametrize("term", ["xterm", "vt220", "linux", "screen", "ansi", "xterm-256color"])
+def test_the_systems_descriptions_are_read_as_the_system_reads_them(term: str) -> None:
+    program = f"import curses; curses.setupterm({term!r}, 1); print(curses.tigetnum('colors'))"
+    asked = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    if asked.returncode:
+        assert terminfo.colours({"TERM": term}) is None
+    else:
+        assert terminfo.colours({"TERM": term}) == max(0, int(asked.stdout))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from rich.cells import cell_len
 from wording_games import NAMES, fault, finished, names_of
@@ -373,3 +375,16 @@ def test_every_situation_of_the_table_comes_up(monkeypatch: pytest.MonkeyPatch) 
 def test_a_game_can_be_told_from_its_beginning() -> None:
     game = Game.new(seed=3)
     assert sentence(game.opening[0], NAMES, None).startswith("Round 1 began.")
+
+
+def test_what_the_reader_did_is_told_of_as_theirs() -> None:
+    for key, row in ROWS.items():
+        for text in (row.you_did or row.did, row.you_said, row.you_line, row.you_aside):
+            assert not re.search(r"\b(their|they|themselves)\b", text), (key, text)
+
+
+def test_the_recap_of_destroying_ones_own_district() -> None:
+    event = Event("destroyed", 1, {"owner": 1, "card": "tavern", "paid": 0})
+    opening = Event("revealed", 1, {"character": "warlord", "killed": False})
+    assert "your own Tavern" in recap([opening, event], NAMES, 1)[0]
+    assert "their own Tavern" in recap([opening, event], NAMES, 2)[0]

@@ -21,6 +21,7 @@ from citadels_tui.wording.questions import (
     question,
     target_question,
     verbs_of,
+    waiting,
 )
 
 
@@ -297,3 +298,12 @@ def test_the_header_in_each_phase() -> None:
 def test_the_header_when_all_is_over() -> None:
     *_, game = positions(Options(players=3), seed=1)
     assert header_text(game.view(1), NAMES) == question(game.view(1), (), NAMES).rstrip(".").lower()
+
+
+def test_a_view_without_choices_tells_who_decides() -> None:
+    for view in (_turn("thief").view(1), *(game.view(game.to_act) for game in positions(Options(players=2), 3))):
+        said = question(view, (), NAMES)
+        if view.to_act is not None:
+            assert said == waiting(view, NAMES)
+            assert NAMES[view.to_act] in said
+        assert len(said) > 10

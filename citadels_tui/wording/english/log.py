@@ -11,7 +11,8 @@ class Row(NamedTuple):
 
     ``said`` is a sentence of its own, ``you_said`` the same when the reader did it. ``line`` stands under the heading
     of its doer's turn (``you_line``: the reader's turn). ``aside`` is a line of the log that names its doer, for what
-    happens outside the doer's turn. ``did`` continues a sentence about its doer in the recap.
+    happens outside the doer's turn. ``did`` continues a sentence about its doer in the recap, ``you_did`` one about the
+    reader where that differs.
     """
 
     said: str
@@ -21,6 +22,7 @@ class Row(NamedTuple):
     did: str = ""
     aside: str = ""
     you_aside: str = ""
+    you_did: str = ""
 
 
 ROUND = "round {round}"
@@ -391,6 +393,7 @@ ROWS: Mapping[str, Row] = {
         line="destroys their own {card} {paid:=0 for nothing|for #}",
         you_line="destroy your own {card} {paid:=0 for nothing|for #}",
         did="destroyed their own {card} {paid:=0 for nothing|for #}",
+        you_did="destroyed your own {card} {paid:=0 for nothing|for #}",
         aside="{name} destroys their own {card}",
         you_aside="you destroy your own {card}",
     ),
