@@ -18,7 +18,7 @@ GOODBYE = 0.5
 """Seconds the client has to take its leave; the host notices the end in any case."""
 
 LAST_GASP = 0.3
-"""Seconds after a lost connection until the host's process is looked at."""
+"""Seconds after a lost connection until the host's process is looked at, and from one look to the next."""
 
 
 class Session:
@@ -34,7 +34,8 @@ class Session:
         """Called when the host's process is found to have ended by itself."""
         self._listener: Callable[[Update], object] | None = None
         self._waiting: list[Update] = []
-        self._ended = False
+        self._ended = self._lost = False
+        self._look: asyncio.TimerHandle | None = None
 
     @classmethod
     async def open(cls, start: NewGame | Resume, folder: Path, player: str) -> Session:
@@ -62,17 +63,27 @@ class Session:
             self.saving = update
         if isinstance(update, SeatsUpdate) and self.joined is not None:
             self.joined = replace(self.joined, seats=update.seats, pace=update.pace)
-        if isinstance(update, LinkUpdate) and update.state == "lost":
-            asyncio.get_running_loop().call_later(LAST_GASP, self._look_after_host)
+        if isinstance(update, LinkUpdate):
+            self._lost = update.state == "lost"
+            self._look_soon()
         if self._listener is None:
             self._waiting.append(update)
         else:
             self._listener(update)
 
+    def _look_soon(self) -> None:
+        """While the connection is lost, look at the host's process again and again: it may take its time to die."""
+        if self._look is not None:
+            self._look.cancel()
+        waits = self._lost and not self._ended
+        self._look = asyncio.get_running_loop().call_later(LAST_GASP, self._look_after_host) if waits else None
+
     def _look_after_host(self) -> None:
         """A connection that is lost because there is no host any more does not come back."""
-        if not self._ended and self.host.poll() is not None:
+        if self._lost and not self._ended and self.host.poll() is not None:
             self.on_host_gone()
+        else:
+            self._look_soon()
 
     @property
     def unsaved(self) -> str:
@@ -88,8 +99,8 @@ class Session:
 
     @property
     def path(self) -> Path:
-        """The file the game is saved in."""
-        return Path(self.host.path)
+        """The file the game is saved in: where it was begun, or where it has been moved to."""
+        return Path((self.saving.path if self.saving is not None else "") or self.host.path)
 
     def again(self) -> NewGame:
         """A new game with the same people and options, from a new seed."""

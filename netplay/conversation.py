@@ -34,6 +34,7 @@ MOST_LOG = 50_000
 """Log items a client takes in one game; no honest game has as many."""
 MOST_NUMBER = 2**52
 """Commands are never counted that far."""
+LONGEST_PATH = 4096
 HELLO_PAUSE = 0.5
 """Seconds from one hello to the next at least."""
 HELLO_AGAIN = 3.0
@@ -216,7 +217,7 @@ class Conversation:
             refusal = checked_refusal(message.refusal) if message.refusal else None
             return [Explained(message.action, refusal)]
         if isinstance(message, protocol.Saving):
-            return [SavingUpdate(message.state, clean(message.reason, 1000))]
+            return [_saving(message)]
         if isinstance(message, protocol.Lobby):
             return self._lobby(message)
         if isinstance(message, protocol.SeatStatus):
@@ -242,7 +243,7 @@ class Conversation:
             token=welcome.token,
             key=welcome.key,
         )
-        saving = SavingUpdate(welcome.saving.state, clean(welcome.saving.reason, 1000))
+        saving = _saving(welcome.saving)
         log, more = self._log(welcome.log, now, anew=True)
         self.newest = None
         return [joined, *log, *self._see(welcome.view), saving], more + self._command_again(now)
@@ -331,6 +332,11 @@ class Conversation:
     def drop_command(self) -> None:
         """Give up the open command: nobody waits for its answer any more."""
         self._command = None
+
+
+def _saving(message: protocol.Saving) -> SavingUpdate:
+    _demand(len(message.path) <= LONGEST_PATH and "\0" not in message.path, "a path that is none")
+    return SavingUpdate(message.state, clean(message.reason, 1000), message.path)
 
 
 def _demand(fits: bool, fault: str) -> None:

@@ -52,14 +52,15 @@ class Core:
         """Answers to peers that have no session (any more)."""
         self._dirty: dict[Session, None] = {}
         """Who has something to get, in the order in which it arose: who acted hears of it first."""
-        self._told: dict[str, tuple[str, str]] = {}
-        self._sweep_at = now
+        self._told = {table.id: protocol.Saving("saved") for table in self.tables.values()}
+        self._now = self._sweep_at = now
         self._closing = False
 
     # -- in
 
     def on_frame(self, peer: Peer, frame: bytes, now: float) -> None:
         """A frame came from ``peer``. Never raises: what cannot be understood is refused, and nothing has changed."""
+        self._now = now
         if self.door.is_banned(peer.key, now):
             return
         sessions = self.sessions.of_peer(peer)
@@ -154,12 +155,16 @@ class Core:
             self._put(session, Error("not_invited", answers=ask.k))
             return
         pace = table.pacer.pace
-        code = _operated(table, ask, now)
-        if code is None:
+        try:
+            refused = _operated(table, ask, now)
+        except Exception as error:  # who asked must not wait for ever
+            report(error)
+            refused = ("internal", {})
+        if refused is None:
             self._put(session, protocol.Lobby(table.rows(), table.pacer.pace, ask.k))
         else:
-            reason = {"reason": table.saving.reason} if code == "paused" else {"op": ask.op}
-            self._put(session, Error(code, {**reason}, answers=ask.k))
+            code, values = refused
+            self._put(session, Error(code, values, answers=ask.k))
         if table.pacer.pace != pace:
             for other in self.sessions.at(table):
                 if other is not session:
@@ -211,6 +216,7 @@ class Core:
 
     def tick(self, now: float) -> None:
         """Do what has become due: bots, saves to try again, and a look at who is still there."""
+        self._now = now
         for table in self.tables.values():
             if table.tick(self._present(table), now):
                 self._show_all(table)
@@ -231,8 +237,11 @@ class Core:
         return anybody(self.sessions.at(table))
 
     def _look_after(self, session: Session, now: float) -> None:
+        if session.closed:  # by what was done for one of the others
+            return
         silent = now - session.heard
-        if silent >= self.limits.lost:
+        stuck = session.stuck_since is not None and now - session.stuck_since >= self.limits.stuck
+        if silent >= self.limits.lost or stuck:
             self._close(session)
             return
         if silent >= self.limits.away and not session.away:
@@ -268,8 +277,15 @@ class Core:
         return bool(blocked)
 
     def _pump(self, session: Session, send: Send) -> Sent:
-        peer, table = session.peer, session.table
-        return session.outbox.pump(lambda frame: send(peer, frame), table, session.seat, only_control=session.away)
+        def sending(frame: bytes) -> Sent:
+            sent = send(session.peer, frame)
+            if sent is not Sent.BLOCKED:
+                session.stuck_since = None
+            elif session.stuck_since is None:
+                session.stuck_since = self._now
+            return sent
+
+        return session.outbox.pump(sending, session.table, session.seat, only_control=session.away)
 
     def lost(self, peer: Peer) -> None:
         """The connection is gone: so are its sessions; the seats stay theirs."""
@@ -287,6 +303,8 @@ class Core:
             self._put(session, protocol.Bye("shutting_down"))
 
     def _put(self, session: Session, message: FromHost) -> None:
+        if session.closed:  # one of several who are told something was dropped because of another
+            return
         if session.outbox.put(encode(message)):
             self._dirty[session] = None
         else:
@@ -301,23 +319,26 @@ class Core:
             self._post(peer, message)
 
     def _show(self, session: Session) -> None:
-        session.outbox.view_due = True
-        self._dirty[session] = None
+        if not session.closed:
+            session.outbox.view_due = True
+            self._dirty[session] = None
 
     def _show_all(self, table: Table) -> None:
         for session in self.sessions.at(table):
             self._show(session)
 
     def _tell_saving(self, table: Table) -> None:
-        """Say it when it has changed whether the game is on the disk."""
-        now = (table.saving.state, table.saving.reason)
-        if self._told.get(table.id, ("saved", "")) == now:
+        """Say it when it has changed whether the game is on the disk, or where."""
+        now = table.saving.message(owner=True)
+        if self._told[table.id] == now:
             return
         self._told[table.id] = now
         for session in self.sessions.at(table):
             self._put(session, table.saving.message(session.owner))
 
     def _close(self, session: Session) -> None:
+        if session.closed:
+            return
         self.sessions.remove(session)
         self._dirty.pop(session, None)
         if self.sessions.in_seat(session.table, session.seat) is None:
@@ -338,21 +359,23 @@ class Core:
                 self._put(other, status)
 
 
-def _operated(table: Table, ask: LobbyOp, now: float) -> str | None:
-    """Do what the table's owner asks for; the code why not."""
+def _operated(table: Table, ask: LobbyOp, now: float) -> tuple[str, protocol.Values] | None:
+    """Do what the table's owner asks for; the code why not, and its values."""
     values = ask.values
+    illegal: tuple[str, protocol.Values] = ("illegal", {"op": ask.op})
     if ask.op == "pace":
         pace = values.get("pace")
         fits = isinstance(pace, int | float) and not isinstance(pace, bool) and table.set_pace(float(pace))
-        return None if fits else "illegal"
+        return None if fits else illegal
     if ask.op != "saving":
-        return "illegal"
+        return illegal
     if values.get("do") == "unsaved":
         table.saving.go_on_unsaved()
         return None
     if values.get("do") == "retry":
-        return None if table.save(now) else "paused"
+        return None if table.save(now) else ("paused", {"reason": table.saving.reason})
     folder = values.get("folder")
     if values.get("do") in ("folder", None) and isinstance(folder, str) and folder:
-        return None if table.saving.move(folder, table.snapshot(), now) else "paused"
-    return "illegal"
+        why_not = table.saving.move(folder, table.snapshot(), now)
+        return ("paused", {"reason": why_not}) if why_not else None
+    return illegal

@@ -44,14 +44,14 @@ MOST_SETTINGS = 256 * 1024
 
 
 class Stopped(Exception):
-    """Standard input ended before there was anything to do."""
+    """Standard input ended, or a signal came, before there was anything to do."""
 
 
 def main() -> int:
     """Run one host. Exit code 0 when it was told to stop, 1 when it could not start."""
     wake = _catch_signals()
     try:
-        settings = HostSettings.from_json(_first_line())
+        settings = HostSettings.from_json(_first_line(wake))
         keeper, saved = open_save(settings)
     except Stopped:
         return 0
@@ -238,10 +238,15 @@ def _catch_signals() -> socket.socket:
     return reader
 
 
-def _first_line() -> bytes:
-    """The first line of standard input, read without taking more from it than there is."""
+def _first_line(wake: socket.socket) -> bytes:
+    """The first line of standard input, read without taking more from it than there is. Raises ``Stopped``."""
     line = bytearray()
+    poller = zmq.Poller()
+    for source in (sys.stdin.fileno(), wake.fileno()):
+        poller.register(source, zmq.POLLIN)
     while b"\n" not in line:
+        if wake.fileno() in dict(poller.poll()):
+            raise Stopped
         more = os.read(sys.stdin.fileno(), 65536)
         if not more:
             if not line:

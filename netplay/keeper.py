@@ -49,11 +49,12 @@ class FileKeeper:
         """Write the game; when it returns, the bytes are on the disk. Raises ``SaveError``."""
         store.write(self.path, saved)
 
-    def move(self, folder: str, saved: SavedGame) -> None:
-        """Write the game into a new file in ``folder`` and go on there; the old file stays as it is."""
+    def move(self, folder: str, saved: SavedGame) -> str:
+        """Write the game into a new file in ``folder`` and go on there: its path. The old file stays as it is."""
         there = FileKeeper.new(Path(folder).expanduser().absolute(), saved)
         self._held.close()
         self.path, self._held = there.path, there._held
+        return str(self.path)
 
     def close(self) -> None:
         """Let the lock go."""

@@ -190,6 +190,8 @@ class Saving(FromHost, tag="saving", frozen=True):
 
     state: Literal["saved", "failed", "off"]
     reason: str = ""
+    path: str = ""
+    """The file the game is saved in, once that is another one than at the start; for the owner's eyes too."""
 
 
 class Welcome(FromHost, tag="welcome", frozen=True):

@@ -16,8 +16,8 @@ class Keeper(Protocol):
         """Put the game on the disk; when it returns it is there. Raises ``SaveError``."""
         ...
 
-    def move(self, folder: str, saved: SavedGame) -> None:
-        """Write the game into another folder and stay there. Raises ``SaveError``; then nothing has moved."""
+    def move(self, folder: str, saved: SavedGame) -> str:
+        """Write the game into another folder and stay there; the new file. If it raises, nothing has moved."""
         ...
 
 
@@ -33,6 +33,8 @@ class Saving:
         self.state: Literal["saved", "failed", "off"] = "saved"
         self.reason = ""
         """Why it does not work, in a sentence; it may name the host's folders and is for the owner."""
+        self.path = ""
+        """The file the game has moved to, if it has; for the owner too."""
         self.retry_at: float | None = None
         """When a failed save is tried again without being asked."""
 
@@ -46,15 +48,16 @@ class Saving:
         self._works()
         return True
 
-    def move(self, folder: str, saved: SavedGame, now: float) -> bool:
-        """Go on in another folder. Whether that works; if not, all is as before."""
+    def move(self, folder: str, saved: SavedGame, now: float) -> str:
+        """Go on in another folder. Why that does not work, if it does not; what worked before still works then."""
         try:
-            self._keeper.move(folder, saved)
+            self.path = self._keeper.move(folder, saved)
         except (SaveError, OSError, RuntimeError, ValueError) as error:  # the last two: a path that can be none
-            self._failed(error, now)
-            return False
+            if self.state != "saved":
+                self._failed(error, now)
+            return str(error)
         self._works()
-        return True
+        return ""
 
     def go_on_unsaved(self) -> None:
         """Play on although nothing is written, until a save works."""
@@ -62,8 +65,8 @@ class Saving:
             self.state, self.retry_at = "off", None
 
     def message(self, owner: bool) -> SavingMessage:
-        """How it stands; the reason is told to the owner only."""
-        return SavingMessage(self.state, self.reason if owner else "")
+        """How it stands; the reason and the file are told to the owner only."""
+        return SavingMessage(self.state, self.reason, self.path) if owner else SavingMessage(self.state)
 
     def _failed(self, error: Exception, now: float) -> None:
         self.reason = str(error)

@@ -23,14 +23,16 @@ class Peer(NamedTuple):
 class Session:
     """A peer's right to speak for a seat (``None``: to watch) of one table."""
 
-    __slots__ = ("away", "heard", "outbox", "owner", "peer", "pinged", "seat", "sid", "table")
+    __slots__ = ("away", "closed", "heard", "outbox", "owner", "peer", "pinged", "seat", "sid", "stuck_since", "table")
 
     def __init__(self, sid: int, peer: Peer, table: Table, seat: int | None, outbox: Outbox, now: float) -> None:
         self.sid, self.peer, self.table, self.seat, self.outbox = sid, peer, table, seat, outbox
         self.owner = False
         """Whether this is the host's own player, who decides about the table."""
         self.heard = self.pinged = now
-        self.away = False
+        self.away = self.closed = False
+        self.stuck_since: float | None = None
+        """Since when the peer takes nothing."""
 
 
 class Sessions:
@@ -84,6 +86,7 @@ class Sessions:
         """Close a session; one that is closed already stays so."""
         if self._by_sid.pop(session.sid, None) is None:
             return
+        session.closed = True
         _take_out(self._by_peer, session.peer, session)
         _take_out(self._by_table, session.table.id, session)
 

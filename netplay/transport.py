@@ -86,9 +86,10 @@ class Transport:
                 user = z85.encode(key)
                 if domain == DOMAIN and mechanism == b"CURVE" and self._may_enter(user.decode(), address.decode()):
                     status = b"200"
+            version, number = (*request, b"", b"")[:2]  # an unanswered request would be the last
             with suppress(zmq.ZMQError):
                 text = b"OK" if status == b"200" else b"not invited"
-                self.zap.send_multipart([request[0], request[1], status, text, user, b""], zmq.NOBLOCK)
+                self.zap.send_multipart([version, number, status, text, user, b""], zmq.NOBLOCK)
 
     def frames(self) -> Iterator[tuple[Peer, bytes]]:
         """What has come, at most ``reads_a_tick`` messages; of each the first body frame."""

@@ -72,6 +72,8 @@ class SavingUpdate:
 
     state: Literal["saved", "failed", "off"]
     reason: str
+    path: str = ""
+    """The file the game is saved in, where that is another one than at the start. As it is: clean it to show it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,11 +43,12 @@ class Disk:
         self.bytes = encode_save(saved)
         self.writes += 1
 
-    def move(self, folder: str, saved: SavedGame) -> None:
+    def move(self, folder: str, saved: SavedGame) -> str:
         if folder in self.full_folders:
             raise CannotWrite(PATH, OSError(30, "Read-only file system"))
         self.folder, self.full = folder, False
         self.write(saved)
+        return f"{folder}/game.toml"
 
     def load(self) -> SavedGame:
         return decode(self.bytes, PATH)

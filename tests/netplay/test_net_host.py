@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -107,6 +108,7 @@ async def test_a_folder_that_fills_up_and_how_to_go_on(tmp_path: Path) -> None:
         assert (await player.client.table("saving", do="folder", folder=str(other))).ok
         assert (await player.client.act(player.choice())).ok
         (moved,) = other.glob("*.toml")
+        assert [u.path for u in player.updates if isinstance(u, SavingUpdate)][-1] == str(moved)
         assert store.load(moved).game.decision > before
         assert store.is_open(moved)
 
@@ -175,6 +177,23 @@ def test_it_ends_when_nothing_is_ever_said_to_it() -> None:
         [sys.executable, "-m", "netplay.host"], stdin=subprocess.DEVNULL, capture_output=True, timeout=10
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("said", [b"", b'{"folder": '])
+def test_a_signal_before_the_settings_are_all_there_ends_it(said: bytes) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "netplay.host"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as host:
+        assert host.stdin is not None
+        host.stdin.write(said)
+        host.stdin.flush()
+        catches = Path(f"/proc/{host.pid}/status")
+        while not int(re.findall(r"SigCgt:\s*(\w+)", catches.read_text())[0], 16) & 1 << signal.SIGTERM - 1:
+            time.sleep(0.01)
+        host.terminate()
+        assert host.wait(5.0) == 0
+        assert host.stdout is not None
+        assert host.stdout.read() == b""
 
 
 # -- what cannot be started

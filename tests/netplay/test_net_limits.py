@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import msgspec
 import pytest
-from netplay_world import World, errors, first_line, hello, peer, people
+from netplay_world import WIDE, World, errors, first_line, hello, peer, people
 
 from netplay.limiter import Bucket, Meter, Verdict, Window
 from netplay.limits import Limits
@@ -209,6 +210,46 @@ def test_random_and_mutated_frames_never_raise_and_change_nothing() -> None:
         for _, out in world.collect():
             decode_host(out)
     assert world.table.game.to_dict() == game
+
+
+def test_a_peer_that_takes_nothing_is_dropped_however_much_it_says(world: World) -> None:
+    world.blocked.add(ANA)
+    for _ in range(12):
+        assert world.core.sessions.of_peer(ANA)
+        world.say(ANA, ping(world))
+        world.pass_time(0.9)
+        if world.table.seats[0].status == "gone":
+            break
+    assert not world.core.sessions.of_peer(ANA)
+
+
+def test_a_slow_peer_that_takes_something_now_and_then_stays(world: World) -> None:
+    for _ in range(20):
+        world.blocked.add(ANA)
+        world.say(ANA, ping(world))
+        world.pass_time(0.9)
+        world.blocked.clear()
+        world.say(ANA, ping(world))
+    assert world.core.sessions.of_peer(ANA)
+
+
+def test_who_was_dropped_because_of_another_is_looked_after_no_more() -> None:
+    """One sweep finds everybody lost: what is said about the first drops others, who must not come back to life."""
+    crowd = World(people("Ana", "Bob", "Cy", "Dan"), limits=replace(WIDE, control_queue=1))
+    who = [peer(name) for name in ("ana", "bob", "cy", "dan")]
+    for seat, one in enumerate(who, 1):
+        crowd.join(one, seat=seat)
+    crowd.collect()
+    crowd.blocked.update(who)
+    closed: list[int] = []
+    remove = crowd.core.sessions.remove
+    crowd.core.sessions.remove = lambda one: (closed.append(one.sid), remove(one))[1]  # type: ignore[method-assign]
+    for _ in range(4):
+        crowd.pass_time(4.0)
+        crowd.collect()
+    assert len(closed) == len(set(closed)) == 4
+    crowd.blocked.clear()
+    assert crowd.collect() == []
 
 
 def test_many_peers_do_not_make_the_host_remember_them_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,9 +96,34 @@ def test_another_folder(world: World) -> None:
     world.disk.full_folders.add("/media/stick")
     assert errors(operate(world, ANA, do="folder", folder="/media/stick")) == ["paused"]
     assert world.disk.folder == "old"
-    assert saving_of(operate(world, ANA, do="folder", folder="/home/ana")) == [Saving("saved")]
+    world.put(ANA, LobbyOp(world.sids[ANA, 1], 1, "saving", {"do": "folder", "folder": "/home/ana"}))
+    news = {to: message for to, frame in world.collect() if isinstance(message := decode_host(frame), Saving)}
+    assert news == {ANA: Saving("saved", path="/home/ana/game.toml"), BOB: Saving("saved")}
     assert world.disk.folder == "/home/ana"
+    assert world.join(ANA, seat=1).saving.path == "/home/ana/game.toml", "who comes back hears where it is"
+    assert world.join(BOB, seat=2).saving.path == ""
     assert results(world.act(who, seat, first_line(world), n=2))[0].ok
+
+
+def test_a_folder_that_takes_nothing_changes_nothing_while_saving_works(world: World) -> None:
+    seat, who = deciding(world)
+    world.disk.full_folders.add("/media/stick")
+    told = operate(world, ANA, do="folder", folder="/media/stick")
+    assert errors(told) == ["paused"]
+    assert "read-only" in str(told[0].values["reason"]).lower()
+    assert not saving_of(told)
+    assert world.table.saving.state == "saved"
+    assert world.core.next_due() is None or world.table.next_due(True) is None
+    assert results(world.act(who, seat, first_line(world), n=1))[0].ok
+
+
+def test_an_unforeseen_error_of_an_operation_is_its_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(world.table, "snapshot", broken)
+    told = operate(world, ANA, do="folder", folder="/home/ana")
+    assert [(one.code, one.answers) for one in told if isinstance(one, Error)] == [("internal", 1)]
 
 
 def test_on_unsaved_until_a_save_works(world: World) -> None:
