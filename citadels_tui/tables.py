@@ -14,7 +14,7 @@ from citadels_tui.screens.opening import OpeningScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.session import Session
 from citadels_tui.starts import NewGame, Replay, Resume
-from citadels_tui.trouble import Trouble
+from citadels_tui.trouble import Trouble, printable
 from citadels_tui.wording.recap import story
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Tables:
                 if answer == "leave":
                     app.leave_table(program)
 
-            app.push_screen(leaving(_saved_sentence(session), program=program), answered)
+            app.push_screen(leaving(_saved_sentence(session, app.saves_folder), program=program), answered)
 
     async def leave(self, program: bool) -> None:
         """Leave: the menu comes back, or the program ends."""
@@ -141,10 +141,20 @@ class Tables:
         app.push_screen(AskScreen("The host has stopped", question, GO_ON, otherwise="menu"), answered)
 
 
-def _saved_sentence(session: Session) -> str:
+def _saved_sentence(session: Session, folder: Path) -> str:
+    """What becomes of the game when one leaves, and how to go on with it."""
     if reason := session.unsaved:
         return f"The game is NOT SAVED ({reason}): what happened since the last save is lost when you leave."
-    return f"The game is saved as {session.path.stem}. Go on with it from the menu, or with 'citadels resume'."
+    path = session.path
+    if path.parent != folder:  # it was moved to where nobody looks for it
+        return f"The game is saved as {printable(str(path))}. Go on with it with 'citadels resume {_for_shell(path)}'."
+    return f"The game is saved as {path.stem}. Go on with it from the menu, or with 'citadels resume'."
+
+
+def _for_shell(path: Path) -> str:
+    """The path as it can be written after a command."""
+    text = printable(str(path))
+    return f'"{text}"' if " " in text else text
 
 
 def _seed(path: Path) -> str:

@@ -14,13 +14,14 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from citadels_tui.screens.confirm import Answer
-from citadels_tui.widgets.form import Entry, FormRow
+from citadels_tui.widgets.form import Entry, Field, FormRow, Press
 from citadels_tui.widgets.listing import Listing, Row
 from citadels_tui.widgets.page import Section
+from citadels_tui.wording.speech import as_sentence
 
 ANSWERS = (
     Answer("retry", "t", "try again"),
-    Answer("folder", "f", "save in the folder written below"),
+    Answer("folder", "f", "save in another folder, written below"),
     Answer("unsaved", "u", "go on unsaved; the header says so until a save works"),
 )
 
@@ -32,6 +33,7 @@ class SavingScreen(ModalScreen[tuple[str, str]]):
     AUTO_FOCUS = "Listing"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "later", "Try again", show=False),
+        Binding("enter", "save_there", "Save there", show=False, priority=True),
     ]
 
     def __init__(self, reason: str, folder: Path) -> None:
@@ -40,28 +42,59 @@ class SavingScreen(ModalScreen[tuple[str, str]]):
 
     def compose(self) -> ComposeResult:
         """What happened, what can be done, and where to."""
+        why = f"{as_sentence(self._reason)} What was decided last did not happen; nothing is lost."
         with Vertical(id="box"):
             yield Section("The game could not be saved")
-            yield Static(Content(f"{self._reason} What was decided last did not happen; nothing is lost."), id="why")
+            yield Static(Content(why), id="why")
             yield Listing([Row(answer.id, answer.draw, answer.key) for answer in ANSWERS])
-            yield Entry("Folder", str(Path.home()), "", id="folder")
+            yield Entry("Folder", str(Path.home()), id="folder")
+            yield Press("Save in this folder", id="there")
             yield Static("", id="fault")
 
     @on(Listing.Chosen)
     def choose(self, chosen: Listing.Chosen) -> None:
-        """Do that, if the folder is one."""
-        folder = Path(self.query_one(Entry).value).expanduser()
-        if chosen.row.id == "folder" and not folder.is_dir():
-            self.query_one("#fault", Static).update(Content(f"There is no folder {folder}: write another one."))
+        """Do that; for another folder, write it first."""
+        if chosen.row.id == "folder":
             self.query_one(Entry).focus()
-            return
-        self.dismiss((chosen.row.id, str(folder)))
+        else:
+            self.dismiss((chosen.row.id, ""))
+
+    def on_descendant_focus(self) -> None:
+        """Say how to go on from the folder's line."""
+        self._say("Enter saves the game there; Escape goes back." if self._writes else "")
+
+    @property
+    def _writes(self) -> bool:
+        """Whether the cursor is in the folder's line."""
+        return isinstance(self.focused, Field)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enter saves from the folder's line only."""
+        return self._writes if action == "save_there" else True
+
+    @on(Press.Pressed)
+    def action_save_there(self) -> None:
+        """Save in the folder, if it is one."""
+        folder = Path(self.query_one(Entry).value).expanduser()
+        if folder.is_dir():
+            self.dismiss(("folder", str(folder)))
+        else:
+            self._say(f"There is no folder {folder}: write another one.", fault=True)
+            self.query_one(Entry).focus()
+
+    def _say(self, text: str, *, fault: bool = False) -> None:
+        told = self.query_one("#fault", Static)
+        told.set_class(fault, "-fault")
+        told.update(Content(text))
 
     @on(FormRow.Changed)
     def forget_fault(self) -> None:
         """The folder was changed."""
-        self.query_one("#fault", Static).update("")
+        self.on_descendant_focus()
 
     def action_later(self) -> None:
-        """Escape tries again: without an answer nothing goes on."""
-        self.dismiss(("retry", ""))
+        """Escape leaves the folder's line; else it tries again: without an answer nothing goes on."""
+        if self._writes:
+            self.query_one(Listing).focus()
+        else:
+            self.dismiss(("retry", ""))

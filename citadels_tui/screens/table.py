@@ -177,8 +177,10 @@ class TableScreen(Screen[None]):
             self.set_timer(LAST_WORDS, self._end)
 
     def _take_saving(self, update: SavingUpdate) -> None:
-        self._saving = update
+        before, self._saving = self._saving, update
         self._show_state()
+        if update.state == "saved" and before.state != "saved":
+            self.board.play.clear_message()  # it may say that the game waits
         if update.state == "failed" and self._owner:
             self._ask_about_saving(update.reason)
         elif update.state != "failed" and self._asking is not None:

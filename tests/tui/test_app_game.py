@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -22,6 +23,9 @@ from citadels_tui.screens.resume import ResumeScreen
 from citadels_tui.screens.saving import SavingScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.starts import NewGame, Person, Resume
+from citadels_tui.tables import _saved_sentence
+from citadels_tui.widgets.form import Entry, Field
+from citadels_tui.widgets.listing import Listing
 from saves.store import list_saves, load
 
 __all__ = ["home"]
@@ -244,17 +248,36 @@ async def test_resizing_in_the_middle_of_a_game_and_back(home: Path) -> None:
         assert "Your hand" in on_screen(app)
 
 
-async def test_the_save_dialogue_wants_a_folder_that_is_there(home: Path) -> None:
+async def test_the_save_dialogue_asks_for_a_folder_that_is_there(home: Path) -> None:
     app = make_app(home)
     answers: list[tuple[str, str] | None] = []
+    (home / "good").mkdir()
     async with running(app) as pilot:
-        app.push_screen(SavingScreen("The disk is full.", home), answers.append)
-        await until(pilot, lambda: "The disk is full." in on_screen(app))
-        app.screen.query_one("#folder").value = str(home / "nowhere")  # type: ignore[attr-defined]
+        app.push_screen(SavingScreen("the disk is full", home), answers.append)
+        await until(pilot, lambda: "The disk is full. What was decided" in on_screen(app))
+        entry = app.screen.query_one("#folder", Entry)
+        entry.value = f"{home}/"
         await pilot.press("f")
+        await until(pilot, lambda: isinstance(app.screen.focused, Field))
+        assert not answers, "the folder is written first"
+        await pilot.press("end", "b", "a", "d", "f", "enter")
         await until(pilot, lambda: "There is no folder" in on_screen(app))
-        app.screen.query_one("#folder").value = str(home)  # type: ignore[attr-defined]
-        app.screen.query_one("Listing").focus()
-        await pilot.press("f")
+        assert entry.value == f"{home}/badf"
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen.focused, Listing))
+        assert not answers
+        await pilot.press("f", *["backspace"] * 4, "g", "o", "o", "d", "enter")
         await until(pilot, lambda: bool(answers))
-    assert answers == [("folder", str(home))]
+    assert answers == [("folder", f"{home}/good")]
+
+
+@pytest.mark.parametrize("elsewhere", ["", "other", "other folder"])
+def test_leaving_says_how_to_go_on_with_the_file_there_is(tmp_path: Path, elsewhere: str) -> None:
+    path = tmp_path / elsewhere / "ana.toml"
+    session = SimpleNamespace(unsaved="", path=path)
+    said = _saved_sentence(session, tmp_path)  # type: ignore[arg-type]
+    if not elsewhere:
+        assert said == "The game is saved as ana. Go on with it from the menu, or with 'citadels resume'."
+    else:
+        written = f'"{path}"' if " " in elsewhere else path
+        assert said == f"The game is saved as {path}. Go on with it with 'citadels resume {written}'."

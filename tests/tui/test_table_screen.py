@@ -387,9 +387,13 @@ async def test_a_save_that_fails_offers_what_can_be_done(keys, wanted):
         client.tell(SavingUpdate("off", "The disk is full."))
         await pilot.pause()
         assert "NOT SAVED" in app.text()
+        app.screen.board.say("The game waits until it can be saved.", trouble=True)
+        await pilot.pause()
+        assert "The game waits" in app.text()
         client.tell(SavingUpdate("saved", ""))
         await pilot.pause()
         assert "NOT SAVED" not in app.text()
+        assert "The game waits" not in app.text()
 
 
 async def test_a_save_that_works_again_takes_the_question_away():
