@@ -95,6 +95,8 @@ class CitadelsApp(App[None]):
         self.colours = colours
         self.session: Session | None = None
         self.trouble: Trouble | None = None
+        self.news = ""
+        """What the menu says when it opens."""
         self._ascii_filter = AsciiFilter()
         self.animation_level = "none"
         self.wear(settings.theme == "dark" if dark is None else dark)

@@ -71,8 +71,13 @@ def check_bounds(text: str, limits: Limits) -> None:
             raise OutOfBounds(text.count("\n", 0, token.start()) + 1, f"more than {limits.nesting} levels deep")
 
 
-def read_bytes(path: Path, limits: Limits, bad: type[BadFile], *, may_be_empty: bool = False) -> bytes:
-    """The file's bytes. Raises ``CannotRead``, and ``bad`` where it is empty, too large or no plain file."""
+def read_bytes(
+    path: Path, limits: Limits, bad: type[BadFile], *, may_be_empty: bool = False, if_empty: str = "remove it"
+) -> bytes:
+    """The file's bytes. Raises ``CannotRead``, and ``bad`` where it is empty, too large or no plain file.
+
+    ``if_empty`` is what can be done about an empty one.
+    """
     try:
         # Without O_NONBLOCK the opening of a named pipe would wait for ever.
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -87,7 +92,7 @@ def read_bytes(path: Path, limits: Limits, bad: type[BadFile], *, may_be_empty: 
     if len(data) > limits.size:
         raise bad(path, "", f"the file is larger than {limits.size // 1024} KiB", "it cannot be one of ours")
     if not may_be_empty and not data.strip():
-        raise bad(path, "", "the file is empty")
+        raise bad(path, "", "the file is empty", if_empty)
     return data
 
 

@@ -108,22 +108,22 @@ def decode(data: bytes, path: Path, edited: bool = False) -> SavedGame:
     try:
         tables = parse_toml(data, SAVE_LIMITS)
     except OutOfBounds as fault:
-        raise BadSave(path, f"line {fault.line}", fault.why, _way_back(path)) from None
+        raise BadSave(path, f"line {fault.line}", fault.why, way_back(path)) from None
     format = _identify(tables, path)
     fits = _check_fits(data)
     if not fits and not edited:
         accept = f"citadels resume {printable(quote(path.stem))} --edited takes it as it is"
-        raise BadSave(path, "[check]", "the file was changed or is damaged", _way_back(path, besides=accept))
+        raise BadSave(path, "[check]", "the file was changed or is damaged", way_back(path, besides=accept))
     return _saved_game(_migrated(tables, format, path), path, edited=not fits)
 
 
 def _identify(tables: dict[str, Any], path: Path) -> int:
     """The file's format. Raises ``BadSave`` where it is no saved game or a newer program's."""
     if tables.get("game") != GAME:
-        raise BadSave(path, "game", "this is no saved game of Citadels", _way_back(path, "name another file"))
+        raise BadSave(path, "game", "this is no saved game of Citadels", way_back(path, "name another file"))
     format = tables.get("format")
     if not isinstance(format, int) or isinstance(format, bool) or format < 1:
-        raise BadSave(path, "format", "the number of the format is needed", _way_back(path))
+        raise BadSave(path, "format", "the number of the format is needed", way_back(path))
     if format > FORMAT:
         wrote = shown(tables.get("version", "a newer version"))
         why = f"format {shown(format)} of citadels {wrote} is newer than this program ({program_version()}) can read"
@@ -135,7 +135,7 @@ def _migrated(tables: dict[str, Any], format: int, path: Path) -> dict[str, Any]
     try:
         return migrated(tables, format)
     except (LookupError, TypeError, ValueError, AttributeError):
-        raise BadSave(path, "format", f"this save of format {format} cannot be read", _way_back(path)) from None
+        raise BadSave(path, "format", f"this save of format {format} cannot be read", way_back(path)) from None
 
 
 def _check_fits(data: bytes) -> bool:
@@ -145,7 +145,7 @@ def _check_fits(data: bytes) -> bool:
     return found is not None and sha256(data[:start]).hexdigest().encode() == found[1]
 
 
-def _way_back(path: Path, otherwise: str = "correct it there", besides: str = "") -> str:
+def way_back(path: Path, otherwise: str = "correct it there", besides: str = "") -> str:
     """What can be done about a save that cannot be used: the save before it, else ``otherwise``; and ``besides``."""
     backup = backup_of(path)
     if not os.path.exists(backup):
@@ -156,7 +156,7 @@ def _way_back(path: Path, otherwise: str = "correct it there", besides: str = ""
 
 def _saved_game(tables: dict[str, Any], path: Path, edited: bool) -> SavedGame:
     def fault(where: str, why: str) -> BadSave:
-        return BadSave(path, where, why, _way_back(path))
+        return BadSave(path, where, why, way_back(path))
 
     keys = Keys(tables, "", fault)
     keys.take("format", FORMAT), keys.take("game"), keys.take("check", {})

@@ -15,7 +15,7 @@ from saves.atomic import backup_of, temporaries_of, write_atomically
 from saves.atomic import sweep as _sweep
 from saves.bounds import SAVE_LIMITS, read_bytes
 from saves.errors import BadSave, CannotWrite, NoFolder, NotFound, SaveError, printable, shown
-from saves.format import decode, encode
+from saves.format import decode, encode, way_back
 from saves.locks import is_open, lock, lock_path
 from saves.model import SavedGame, now, program_version
 from saves.paths import make_private
@@ -45,7 +45,7 @@ def load(path: Path, edited: bool = False) -> SavedGame:
     ``edited`` takes a file whose check does not fit, if the position is possible; ``SavedGame.edited`` then says so.
     Raises ``BadSave`` or ``CannotRead``; the file is left alone.
     """
-    return decode(read_bytes(path, SAVE_LIMITS, BadSave), path, edited)
+    return decode(read_bytes(path, SAVE_LIMITS, BadSave, if_empty=way_back(path, "remove it")), path, edited)
 
 
 def write(path: Path, saved: SavedGame) -> None:

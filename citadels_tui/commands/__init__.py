@@ -15,6 +15,22 @@ if TYPE_CHECKING:
     from saves.settings import Settings
 
 
+def settings_for_screen(front: Front) -> tuple[Settings, str]:
+    """The user's settings, and a sentence about the file if it cannot be used: then they are the defaults.
+
+    A fault in the file is no reason not to play. Raises ``Trouble`` for what stands before the command.
+    """
+    try:
+        return settings_in_force(front), ""
+    except Trouble as trouble:
+        if trouble.code == WRONG_USE:
+            raise
+        fault = f"The defaults are in force, not your settings: {trouble}."
+    from saves.settings import Settings
+
+    return _named(Settings(), front), fault
+
+
 def settings_in_force(front: Front) -> Settings:
     """The user's settings with what stands before the command. Raises ``Trouble``."""
     from citadels_tui import keymap
@@ -25,6 +41,11 @@ def settings_in_force(front: Front) -> Settings:
         settings = load_settings(None, keymap.KEYS, keymap.check)
     except SaveError as error:
         raise Trouble(str(error)) from None
+    return _named(settings, front)
+
+
+def _named(settings: Settings, front: Front) -> Settings:
+    """The settings with the name that stands before the command, if one does. Raises ``Trouble``."""
     if front.name is None:
         return settings
     from citadels_tui.names import fault

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citadels_tui.commands import settings_in_force
+import click
+
+from citadels_tui.commands import settings_for_screen
 from citadels_tui.front import Front
 from citadels_tui.starts import NewGame, OptionValue, Person, Resume, Start
-from citadels_tui.trouble import WRONG_USE, Trouble
+from citadels_tui.trouble import WRONG_USE, Trouble, one_line
 from saves.errors import SaveError
 from saves.settings import Settings, choices
 
@@ -29,13 +31,14 @@ class Wish:
 
 def menu(front: Front) -> int:
     """Show the menu."""
-    return show(front, settings_in_force(front), None)
+    settings, fault = settings_for_screen(front)
+    return show(front, settings, None, fault)
 
 
 def play(front: Front, wish: Wish) -> int:
     """Start a new game."""
-    settings = settings_in_force(front)
-    return show(front, settings, new_game(wish, settings))
+    settings, fault = settings_for_screen(front)
+    return show(front, settings, new_game(wish, settings), fault)
 
 
 def resume(front: Front, name: str | None, edited: bool) -> int:
@@ -43,7 +46,7 @@ def resume(front: Front, name: str | None, edited: bool) -> int:
     from saves.paths import saves_folder
     from saves.store import find, load, newest
 
-    settings = settings_in_force(front)
+    settings, fault = settings_for_screen(front)
     folder = saves_folder(front.saves)
     try:
         path = find(folder, name) if name else newest(folder)
@@ -52,11 +55,14 @@ def resume(front: Front, name: str | None, edited: bool) -> int:
         raise Trouble(str(error)) from None
     if saved.game.over:
         raise Trouble(f"that game is over; walk through it with 'citadels replay {path.stem}'", WRONG_USE)
-    return show(front, settings, Resume(path, edited, pace_of(settings.pace)))
+    return show(front, settings, Resume(path, edited, pace_of(settings.pace)), fault)
 
 
-def show(front: Front, settings: Settings, start: Start) -> int:
-    """Run the program on the whole screen; its trouble is the command's."""
+def show(front: Front, settings: Settings, start: Start, fault: str = "") -> int:
+    """Run the program on the whole screen; its trouble is the command's.
+
+    ``fault`` is what is wrong with the settings: the menu says it, or the shell where there is no menu.
+    """
     from citadels_tui import terminal
 
     if why := terminal.refusal():
@@ -78,7 +84,10 @@ def show(front: Front, settings: Settings, start: Start) -> int:
         colours=kind.mode,
         driver_class=terminal.driver_for(kind),
     )
+    app.news = fault
     app.run()
+    if fault and start is not None:
+        click.echo(f"citadels: {one_line(fault)}", err=True)
     if app.trouble is not None:
         raise app.trouble
     return 0

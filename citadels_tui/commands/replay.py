@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from citadels_tui.commands import ask, settings_in_force
+from citadels_tui.commands import ask, settings_for_screen
 from citadels_tui.commands.play import show
 from citadels_tui.commands.saves import REVEAL, load
 from citadels_tui.front import Front
@@ -15,4 +15,5 @@ def replay(front: Front, name: str, reveal: bool, yes: bool) -> int:
     path, saved = load(front, name)
     if reveal and not saved.game.over and not yes and not ask(REVEAL):
         return FAILURE
-    return show(front, settings_in_force(front), Replay(path, reveal))
+    settings, fault = settings_for_screen(front)
+    return show(front, settings, Replay(path, reveal), fault)

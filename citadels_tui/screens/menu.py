@@ -67,7 +67,7 @@ class MenuScreen(Screen[None]):
             yield Name()
             with Center():
                 yield Listing([item.row() for item in ITEMS], id="menu")
-            yield Static(id="news")
+            yield Static(Content(self.app.news), id="news")
         yield Hints()
 
     def tell(self, sentence: str) -> None:

@@ -352,3 +352,13 @@ def test_a_file_that_cannot_be_made_says_nothing_of_one_before(tmp_path: Path) -
 
 def test_a_game_that_is_open_offers_only_what_there_is(tmp_path: Path) -> None:
     assert str(AlreadyOpen(tmp_path / "x.toml")).endswith("this game is open already; leave it there first")
+
+
+def test_an_empty_save_says_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "pub.toml"
+    path.write_text("")
+    with pytest.raises(BadSave, match="the file is empty; remove it"):
+        store.load(path)
+    backup_of(path).write_text("x")
+    with pytest.raises(BadSave, match="the file is empty; the save before it is"):
+        store.load(path)

@@ -217,3 +217,10 @@ def test_an_unforeseen_error_ends_with_a_sentence_and_no_traceback(
     assert "Traceback" not in printed.out + printed.err
     (file,) = (home / "logs").iterdir()
     assert "nobody may see" not in file.read_text()
+
+
+async def test_the_menu_says_what_is_wrong_with_the_settings(home: Path) -> None:
+    app = make_app(home)
+    app.news = "The defaults are in force, not your settings: pace is wrong."
+    async with running(app):
+        assert app.news in on_screen(app)

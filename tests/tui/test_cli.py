@@ -16,8 +16,10 @@ from click.testing import CliRunner
 from citadels_engine.bots import BOTS
 from citadels_tui.__main__ import READER_GONE, run
 from citadels_tui.cli import cli
+from citadels_tui.commands import settings_for_screen
 from citadels_tui.commands.play import Wish, new_game, pace_of
 from citadels_tui.crash import report
+from citadels_tui.front import Front
 from citadels_tui.trouble import Trouble
 from saves.settings import Settings, choices
 from saves.store import lock
@@ -171,11 +173,25 @@ def test_a_faulty_settings_file_is_named(home: Path, capsys: pytest.CaptureFixtu
     file = home / "config" / "settings.toml"
     file.parent.mkdir()
     file.write_text("pace = 'sudden'\n")
-    for arguments in (["play"], ["config", "show"]):
-        code, line = complaint(capsys, *arguments)
-        assert code == 1
-        assert "settings.toml" in line
-        assert "pace" in line
+    code, line = complaint(capsys, "config", "show")
+    assert code == 1
+    assert "settings.toml" in line
+    assert "pace" in line
+
+
+@pytest.mark.parametrize("text", ["pace = 'sudden'\n", "[keys]\n'act.gold' = 'b'\n", "pace"])
+def test_a_faulty_settings_file_keeps_nobody_from_playing(home: Path, text: str) -> None:
+    file = home / "config" / "settings.toml"
+    file.parent.mkdir()
+    file.write_text(text)
+    settings, fault = settings_for_screen(Front(name="Zoe"))
+    assert settings == Settings(name="Zoe")
+    assert str(file) in fault
+    assert fault.startswith("The defaults are in force, not your settings: ")
+    file.write_text("pace = 'fast'\n")
+    assert settings_for_screen(Front()) == (Settings(pace="fast"), "")
+    with pytest.raises(Trouble):
+        settings_for_screen(Front(name=""))
 
 
 def test_what_nobody_foresaw_is_one_line_and_a_report_without_the_game(
