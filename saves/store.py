@@ -159,7 +159,7 @@ class Summary:
 def check_folder(folder: Path) -> None:
     """Raise ``NoFolder`` where no saved game can be looked for; a folder that is still to be made is fine."""
     try:
-        os.scandir(folder).close()
+        next(iter(folder.iterdir()), None)
     except FileNotFoundError:
         return
     except OSError as error:
