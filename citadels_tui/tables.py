@@ -147,7 +147,7 @@ def _saved_sentence(session: Session, folder: Path) -> str:
         return f"The game is NOT SAVED ({reason}): what happened since the last save is lost when you leave."
     path = session.path
     if path.parent != folder:  # it was moved to where nobody looks for it
-        return f"The game is saved as {printable(str(path))}. Go on with it with 'citadels resume {_for_shell(path)}'."
+        return f"The game is saved in another folder. Go on with it in the shell:\ncitadels resume {_for_shell(path)}"
     return f"The game is saved as {path.stem}. Go on with it from the menu, or with 'citadels resume'."
 
 

@@ -280,4 +280,7 @@ def test_leaving_says_how_to_go_on_with_the_file_there_is(tmp_path: Path, elsewh
         assert said == "The game is saved as ana. Go on with it from the menu, or with 'citadels resume'."
     else:
         written = f'"{path}"' if " " in elsewhere else path
-        assert said == f"The game is saved as {path}. Go on with it with 'citadels resume {written}'."
+        assert said.splitlines() == [
+            "The game is saved in another folder. Go on with it in the shell:",
+            f"citadels resume {written}",
+        ]
