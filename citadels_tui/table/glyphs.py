@@ -50,7 +50,7 @@ class Glyphs:
 UNICODE = Glyphs(
     cursor="▸",
     focus="◆",
-    decides="▸",
+    decides="»",
     crown="♛",
     target="◇",
     chosen="◆",
@@ -72,7 +72,7 @@ UNICODE = Glyphs(
 ASCII = Glyphs(
     cursor=">",
     focus="#",
-    decides=">",
+    decides="=",
     crown="^",
     target="*",
     chosen="x",
@@ -80,7 +80,7 @@ ASCII = Glyphs(
     new="+",
     lost="-",
     dot=".",
-    more="~",
+    more=".",
     above="^",
     below="v",
     rule="-",

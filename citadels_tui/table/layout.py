@@ -26,6 +26,7 @@ class Needs:
     """The viewer chooses characters now: they stand where the track is at other times."""
     draft_tall: int = 0
     draft_short: int = 0
+    track_tall: int = 1
     track_short: int = 1
     players_tall: int = 0
     players_short: int = 0
@@ -95,7 +96,8 @@ def plan(width: int, height: int, needs: Needs) -> Plan:
     for step in range(len(_STEPS) + 1):
         rich = [name for name in _STEPS[step:] if height >= CARDS_FROM or name not in _TALL]
         _dress(result, needs, width, rich)
-        if result.used() + (0 if wide else _recap_wish(height)) <= height:
+        wish = min(LEAST_RECAP, _recap_wish(height)) if rich == ["track"] else _recap_wish(height)
+        if result.used() + (0 if wide else wish) <= height:
             break
     _shrink(result, height)
     spare = height - result.used()
@@ -111,7 +113,10 @@ def plan(width: int, height: int, needs: Needs) -> Plan:
 _TALL = ("city", "looked", "players", "hand")
 """What is rich only from ``CARDS_FROM`` on, so that a small window does not change its looks with every card."""
 
-_STEPS = ("city", "looked", "hand", "players", "draft", "boxes")
+LEAST_RECAP = 2
+"""The rows of the recap that are worth less than a second row for the track."""
+
+_STEPS = ("city", "looked", "hand", "players", "draft", "boxes", "track")
 """What is rich at first, in the order in which it is made plainer."""
 
 
@@ -126,7 +131,8 @@ def _dress(result: Plan, needs: Needs, width: int, rich: Sequence[str]) -> None:
     result.tall_draft = "draft" in rich and width >= BOXES_FROM
     result.tall_players = "players" in rich
     result.tall_city, result.tall_hand, result.tall_looked = "city" in rich, "hand" in rich, "looked" in rich
-    result.track = 0 if needs.choosing else (3 if result.boxes else needs.track_short)
+    plain = needs.track_tall if "track" in rich else needs.track_short
+    result.track = 0 if needs.choosing else (3 if result.boxes else plain)
     result.draft = 1 + (needs.draft_tall if result.tall_draft else needs.draft_short) if drafting else 0
     result.players = 1 + (needs.players_tall if result.tall_players else needs.players_short)
     result.city = _titled(needs.city_tall if result.tall_city else needs.city_short)

@@ -66,12 +66,44 @@ def _style(entry: Entry, fresh: bool) -> str:
     return "you bold" if fresh and entry.kind == "revealed" else "you"
 
 
-def paint_recap(sentences: list[str], scene: Scene, width: int) -> Painted:
-    """Sentences about what others did since the last own turn, one after the other."""
-    lines = [Row().put(" ").put(part).line() for part in wrap(" ".join(sentences), width - 2)] if sentences else []
+def paint_recap(before: list[str], sentences: list[str], scene: Scene, width: int, rows: int) -> Painted:
+    """Sentences about what others did since the last own turn, one after the other.
+
+    Of more than ``rows`` lines the last ones begin with a sentence. Where rows are left, the newest sentences about
+    what was ``before`` stand above.
+    """
     mine = any(event.kind == "turn_ended" and event.seat == scene.view.seat for _, event in scene.events)
     title = labels.TITLES["recap" if mine else "recap_none"]
+    news = _whole_at_the_end(sentences, width - 2, rows)
+    older = _newest(before, width - 2, rows - len(news) - bool(news))
+    lines = [Row().put(" ").put(part).line() for part in news]
+    if older:
+        heading = [Row().put(" ").put(title, "title").line()] if news else []
+        lines = [*(Row().put(" ").put(part, "muted").line() for part in older), *heading, *lines]
+        title = labels.TITLES["recap_more"]
     return Painted(tuple(lines), (), ((title, "title"),))
+
+
+def _whole_at_the_end(sentences: list[str], width: int, rows: int) -> list[str]:
+    """The sentences in lines of which the last ``rows`` begin with the beginning of one, if one is short enough."""
+    lines = wrap(" ".join(sentences), width) if sentences else []
+    last = _newest(sentences, width, rows)
+    if len(lines) <= rows or not last:
+        return lines
+    shown = len(" ".join(last))
+    earlier = wrap(" ".join(sentences)[:-shown], width)
+    return [*earlier, *[""] * (rows - len(last)), *last]
+
+
+def _newest(sentences: list[str], width: int, rows: int) -> list[str]:
+    """The last sentences, as many as fit into that many lines."""
+    newest: list[str] = []
+    for start in range(len(sentences) - 1, -1, -1):
+        lines = wrap(" ".join(sentences[start:]), width)
+        if len(lines) > rows:
+            break
+        newest = lines
+    return newest
 
 
 def since_last_turn(events: tuple[tuple[int, Event], ...], you: int | None) -> int:

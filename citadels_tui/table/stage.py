@@ -22,6 +22,9 @@ from citadels_tui.table.track import paint_track, track_rows
 from citadels_tui.wording.cards import district_name
 from citadels_tui.wording.recap import recap
 
+MOST_BEFORE = 120
+"""Events told of the time before the last own turn: more than fit into any window."""
+
 STACK = ("players", "city", "looked", "hand", "recap")
 
 
@@ -32,7 +35,7 @@ class Stage:
         self.plan = Plan()
         self._width = 80
         self._log: tuple[tuple[object, ...], Painted] = ((), Painted())
-        self._recap: tuple[tuple[int, int], list[str]] = ((-1, -1), [])
+        self._recap: tuple[tuple[int, int], tuple[list[str], list[str]]] = ((-1, -1), ([], []))
 
     def arrange(self, scene: Scene, width: int, height: int, banner: str) -> bool:
         """Find the layout for this scene; whether it, or the width, differs from before."""
@@ -54,12 +57,12 @@ class Stage:
             text = clip(scene.glyphs.text(banner), width - 2, scene.glyphs.more)
             pictures["banner"] = Painted((Row().put(f" {text}", "trouble bold").line(),))
         if now.track:
-            pictures["track"] = paint_track(scene, width, boxes=now.boxes)
+            pictures["track"] = paint_track(scene, width, boxes=now.boxes, rows=now.track)
         if now.draft:
             pictures["draft"] = paint_draft(scene, width, tall=now.tall_draft)
         pictures.update(self._cards(scene, left))
         if now.recap:
-            pictures["recap"] = paint_recap(self._recapped(scene, fresh), scene, left)
+            pictures["recap"] = paint_recap(*self._recapped(scene, fresh), scene, left, now.recap - 1)
         if now.wide:
             pictures["log"] = self._logged(log, width - left - 1, fresh)
         return pictures
@@ -100,13 +103,14 @@ class Stage:
             pictures["hand"] = _faces(scene, faces, left, now.tall_hand, hand_title(scene), labels.NO_CARDS)
         return pictures
 
-    def _recapped(self, scene: Scene, fresh: int) -> list[str]:
-        """The recap of others' doings; made anew only when something has happened."""
+    def _recapped(self, scene: Scene, fresh: int) -> tuple[list[str], list[str]]:
+        """What was before, and the recap of others' doings since; made anew only when something has happened."""
         key = (fresh, scene.events[-1][0] if scene.events else -1)
         if self._recap[0] != key:
             you = scene.view.seat
             told = [event for number, event in scene.events if number >= fresh and event.seat != you]
-            self._recap = (key, recap(told, scene.names, you))
+            before = [event for number, event in scene.events[-MOST_BEFORE - len(told) :] if number < fresh]
+            self._recap = (key, (recap(before, scene.names, you), recap(told, scene.names, you)))
         return self._recap[1]
 
 
@@ -127,7 +131,8 @@ def _needs(scene: Scene, width: int, banner: bool) -> Needs:
         choosing=bool(view.draft),
         draft_tall=draft_rows(scene, width, tall=True) if drafting else 0,
         draft_short=draft_rows(scene, width, tall=False) if drafting else 0,
-        track_short=track_rows(width),
+        track_tall=track_rows(width)[0],
+        track_short=track_rows(width)[1],
         players_tall=len(paint_players(scene, left, tall=True).lines),
         players_short=len(view.players) - seated,
         city_tall=max(1, card_rows(city, left, tall=True)) if seated else 0,

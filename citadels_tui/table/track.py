@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from rich.cells import cell_len
 
 from citadels_engine.view import View
@@ -11,24 +13,43 @@ from citadels_tui.table.scene import Scene, rank_of
 from citadels_tui.wording import cards as words
 
 BOX_ROWS = 3
+ONE_ROW_FROM = 104
+"""The width from which one line says everything."""
+
+LEAST_NAME = 3
+"""Cells of a name that can still be told from others."""
 
 
-def paint_track(scene: Scene, width: int, *, boxes: bool) -> Painted:
-    """The track as eight boxes with borders, or as one or two lines."""
-    return _boxes(scene, width) if boxes else _lines(scene, width)
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a character: who has it, which may be cut off, and what has become of it, which never is."""
+
+    who: str
+    what: str
+    style: str
+
+    def width(self, longest: int) -> int:
+        """Cells, with a blank before it, of a name of at most that many cells."""
+        who = min(cell_len(self.who), longest)
+        return sum(cells + 1 for cells in (who, cell_len(self.what)) if cells)
 
 
-def track_rows(width: int) -> int:
-    """How many rows the track takes at that width without borders."""
-    return 1 if width >= 76 else 2
+def paint_track(scene: Scene, width: int, *, boxes: bool, rows: int = 1) -> Painted:
+    """The track as eight boxes with borders, or as that many lines."""
+    return _boxes(scene, width) if boxes else _lines(scene, width, rows)
 
 
-def state_of(scene: Scene, character: str, *, short: bool = False) -> tuple[str, str]:
-    """What is known of a character, as a short text and its style; ``short`` for a track of one line."""
+def track_rows(width: int) -> tuple[int, int]:
+    """How many rows the track takes at that width without borders: at its best, and at least."""
+    return 1 if width >= ONE_ROW_FROM else 2, 1 if width >= 76 else 2
+
+
+def known_of(scene: Scene, character: str, length: str = "long") -> Known:
+    """What is known of a character; ``length`` says which words: ``long``, ``short``, or ``least``."""
     view = scene.view
 
-    def state(name: str, style: str) -> tuple[str, str]:
-        return labels.track_state(name, short=short), style
+    def state(name: str, style: str, who: str = "") -> Known:
+        return Known(who, scene.glyphs.text(labels.track_state(name, length)), style)
 
     holder = holder_of(view, character)
     if character in view.killed:
@@ -38,8 +59,9 @@ def state_of(scene: Scene, character: str, *, short: bool = False) -> tuple[str,
     if character in view.face_down:
         return state("face_down", "out")
     if holder is not None:
-        who, style = _who(scene, holder)
-        return (f"{who} {state('robbed', '')[0]}", "robbed") if character in view.robbed else (who, style)
+        if character in view.robbed:
+            return state("robbed", "robbed", scene.name(holder))
+        return state("you", "you bold") if holder == view.seat else Known(scene.name(holder), "", "you")
     if character in view.robbed:
         return state("robbed", "robbed")
     if view.phase == "draft":
@@ -47,12 +69,6 @@ def state_of(scene: Scene, character: str, *, short: bool = False) -> tuple[str,
     if rank_of(character) <= view.rank or view.phase == "over":
         return state("no_one", "out")
     return state("unknown", "muted")
-
-
-def _who(scene: Scene, seat: int) -> tuple[str, str]:
-    if seat == scene.view.seat:
-        return labels.track_state("you"), "you bold"
-    return scene.name(seat), "you"
 
 
 def holder_of(view: View, character: str) -> int | None:
@@ -107,7 +123,8 @@ def _boxes(scene: Scene, width: int) -> Painted:
 
 def _box(scene: Scene, character: str, cell: int, rows: tuple[Row, Row, Row]) -> None:
     glyphs, (top, middle, bottom) = scene.glyphs, rows
-    text, style = state_of(scene, character)
+    known = known_of(scene, character)
+    style = known.style
     border = _border(scene, character, style)
     left, right, low_left, low_right = glyphs.corners
     top.put(left + glyphs.rule * (cell - 2) + right, border)
@@ -119,8 +136,8 @@ def _box(scene: Scene, character: str, cell: int, rows: tuple[Row, Row, Row]) ->
     end = bottom.width + cell - 1
     middle.put(name, name_style).to(end - 2 * crown).put(f"{glyphs.crown} " if crown else "", "crown")
     middle.put(glyphs.bar, border)
-    shown = clip(scene.glyphs.text(text), cell - 5, glyphs.more)
-    bottom.put(f"{low_left}{glyphs.rule} ", border).put(shown, style)
+    who = clip(known.who, cell - 5 - (cell_len(known.what) + 1 if known.what else 0), glyphs.more)
+    bottom.put(f"{low_left}{glyphs.rule} ", border).put(" ".join(filter(None, (who, known.what))), style)
     bottom.put(" " if bottom.width < end else "")
     bottom.to(end, glyphs.rule, border).put(low_right, border)
 
@@ -139,46 +156,70 @@ def _has_crown(scene: Scene, character: str) -> bool:
     return view.phase != "draft" and character in view.players[view.crown - 1].revealed and rank_of(character) == 4
 
 
-def _lines(scene: Scene, width: int) -> Painted:
+# ---- without borders
+
+
+def _lines(scene: Scene, width: int, rows: int) -> Painted:
     cast = scene.view.cast
-    rows = track_rows(width)
     share = (len(cast) + rows - 1) // rows
     lines: list[Line] = []
     spots: list[Spot] = []
     for y in range(rows):
         part = cast[y * share : (y + 1) * share]
-        line, found = _line(scene, part, width, y)
+        line, found = _line(scene, part, width, y, width // share if rows > 1 else 0)
         lines.append(line)
         spots.extend(found)
     return Painted(tuple(lines), tuple(spots))
 
 
-def _line(scene: Scene, cast: tuple[str, ...], width: int, y: int) -> tuple[Line, list[Spot]]:
+def _line(scene: Scene, cast: tuple[str, ...], width: int, y: int, cell: int) -> tuple[Line, list[Spot]]:
+    """One line of the track: in columns of ``cell`` cells, or with 0 one after the other."""
     row, spots = Row(), []
-    states = [state_of(scene, character, short=True) for character in cast]
-    texts, gap = _squeeze([scene.glyphs.text(text) for text, _ in states], width - len(cast) * len(" 1 Asn"), scene)
-    for character, (_, style), text in zip(cast, states, texts, strict=True):
+    marks = [_mark(scene, character) for character in cast]
+    known, gap = (_in_columns(scene, cast, cell), 0) if cell else _in_a_row(scene, cast, marks, width)
+    for place, (character, fact, (mark, mark_style)) in enumerate(zip(cast, known, marks, strict=True)):
+        row.to(place * cell)
+        if place and not cell and mark != " ":
+            row.put(" ")
         start = row.width
-        mark, mark_style = _mark(scene, character)
         row.put(mark, mark_style)
-        row.put(f"{rank_of(character)} {words.character_short(character)}", _name_style(scene, character, style))
-        row.put(f" {text}" if text else "", style)
+        row.put(f"{rank_of(character)} {words.character_short(character)}", _name_style(scene, character, fact.style))
+        row.put("".join(f" {text}" for text in (fact.who, fact.what) if text), fact.style)
         spots.append(Spot(Thing("character", character), start, y, row.width - start))
         row.put(" " * gap)
     return row.line(), spots
 
 
-def _squeeze(texts: list[str], room: int, scene: Scene) -> tuple[list[str], int]:
-    """The texts cut so that all fit into that many cells, the longest first; and how much is left between them."""
+def _in_columns(scene: Scene, cast: tuple[str, ...], cell: int) -> list[Known]:
+    """What is said in each column, in the best words for that width, with names cut to it."""
+    room = cell - len(" 1 Asn") - 1
 
-    def needed(longest: int) -> int:
-        return sum(min(longest, cell_len(text)) + 1 for text in texts if text)
+    def left(one: Known) -> int:
+        return room - 1 - (cell_len(one.what) + 1 if one.what else 0)
 
-    longest = max(map(cell_len, texts))
-    if needed(longest) + 2 * len(texts) <= room:
-        return texts, 2
-    if needed(longest) + len(texts) <= room:
-        return texts, 1
-    while longest > 1 and needed(longest) > room:
-        longest -= 1
-    return [text if cell_len(text) <= longest else clip(text, longest, "") for text in texts], 0
+    for length in ("long", "short"):
+        known = [known_of(scene, character, length) for character in cast]
+        if all(left(one) >= (LEAST_NAME if one.who else -1) for one in known):
+            break
+    return [replace(one, who=clip(one.who, left(one), scene.glyphs.more)) for one in known]
+
+
+def _in_a_row(scene: Scene, cast: tuple[str, ...], marks: list[tuple[str, str]], width: int) -> tuple[list[Known], int]:
+    """What is said of each, the names cut alike until all fits, and how many cells are left over after each."""
+    room = width - len(cast) * len(" 1 Asn") - sum(mark != " " for mark, _ in marks[1:])
+
+    def needed(known: list[Known], longest: int) -> int:
+        return sum(one.width(longest) for one in known)
+
+    def cut(known: list[Known], longest: int) -> list[Known]:
+        return [replace(one, who=clip(one.who, longest, scene.glyphs.more)) for one in known]
+
+    for length in ("long", "short"):
+        known = [known_of(scene, character, length) for character in cast]
+        longest = max([LEAST_NAME, *(cell_len(one.who) for one in known)])
+        while longest > LEAST_NAME and needed(known, longest) > room:
+            longest -= 1
+        if (spare := room - needed(known, longest)) >= 0:
+            return cut(known, longest), min(2, spare // len(cast))
+    known = [known_of(scene, character, "least") for character in cast]
+    return cut(known, 2 if needed(known, 2) <= room else 0), 0

@@ -23,6 +23,8 @@ _SHORT_TRACK: Mapping[str, str] = {
     "unknown": "",
 }
 
+_LEAST_TRACK: Mapping[str, str] = {**_SHORT_TRACK, "killed": "dead", "passed_on": ""}
+
 TITLES: Mapping[str, str] = {
     "draft": "You may take",
     "draft_discard": "You lay one of these face down",
@@ -34,6 +36,7 @@ TITLES: Mapping[str, str] = {
     "log": "Log",
     "recap": "Since your last turn",
     "recap_none": "So far",
+    "recap_more": "What has happened",
 }
 
 YOU = "you"
@@ -48,9 +51,9 @@ def seat(number: int) -> str:
     return f"Seat {number}"
 
 
-def track_state(state: str, *, short: bool = False) -> str:
-    """A character's state on the track, in a word; ``short`` for a track of one line."""
-    return _SHORT_TRACK.get(state, _TRACK[state]) if short else _TRACK[state]
+def track_state(state: str, length: str = "long") -> str:
+    """A character's state on the track, in words that are ``long``, ``short``, or the ``least`` there can be."""
+    return {"long": _TRACK, "short": _SHORT_TRACK, "least": _LEAST_TRACK}[length].get(state, _TRACK[state])
 
 
 def count(number: int, one: str, many: str) -> str:
@@ -71,6 +74,11 @@ def cards(number: int) -> str:
 def points(number: int) -> str:
     """A number of points."""
     return count(number, "point", "points")
+
+
+def short_points(number: int) -> str:
+    """A number of points where there is little room."""
+    return f"{number}p"
 
 
 def signed(number: int, minus: str = "-") -> str:
@@ -113,6 +121,7 @@ ASKED: Mapping[str, str] = {
 }
 CHOOSE_FIRST = "First choose, or press Escape to cancel."
 MARK_FIRST = "First mark what you choose, with Enter or Space."
+WAITING = "Waiting for the table…"
 NOTHING_HERE = "There is nothing to do with this now. Space reads it."
 AGAIN = "{label}: press Enter again, or Escape."
 
