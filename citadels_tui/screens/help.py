@@ -10,6 +10,8 @@ from textual.screen import Screen
 
 from citadels_engine.view import View
 from citadels_tui.screens.rules import Leaf, RulesScreen, all_topics
+from citadels_tui.table.glyphs import glyphs_for
+from citadels_tui.table.legend import legend
 from citadels_tui.widgets.page import key_name
 from citadels_tui.wording.rules import phase_topic
 
@@ -38,7 +40,10 @@ class HelpScreen(RulesScreen):
             view = None
         keys = Leaf("keys", "Keys", HERE, (*_keys(screen), MOUSE))
         topics = all_topics(view.options if view is not None else None)
-        return cls([keys, *_now(view, topics), *topics], first="keys")
+        signs = []
+        if view is not None:
+            signs = [Leaf("signs", "Signs", HERE, tuple(legend(glyphs_for(bool(getattr(screen.app, "ascii", False))))))]
+        return cls([keys, *_now(view, topics), *signs, *topics], first="keys")
 
 
 def _now(view: View | None, topics: Iterable[Leaf]) -> Iterator[Leaf]:

@@ -14,6 +14,9 @@ from citadels_tui.wording import cards as words
 CARD_ROWS = 4
 CARD_WIDTH = 19
 
+LEAST_NAME = 6
+"""Cells of a district's name that can still be told from others."""
+
 
 @dataclass(frozen=True, slots=True)
 class Face:
@@ -138,6 +141,15 @@ def _name(face: Face, width: int, more: str) -> str:
     return name if cell_len(name) <= width else clip(words.district_short(face.thing.id), width, more)
 
 
+def _name_beside(face: Face, width: int, note: int, more: str) -> str:
+    """The name in a row with a note of that many cells: rather the name is cut than the note, down to a few letters."""
+    full = _name(face, width, more)
+    room = width - note
+    if not note or cell_len(full) <= room:
+        return full
+    return clip(words.district_short(face.thing.id), max(room, LEAST_NAME), more)
+
+
 def _cost_and_note(scene: Scene, face: Face, row: Row) -> None:
     cost, note = scene.cost(face.thing.id), face.note or _extras(face)
     room = CARD_WIDTH - 3
@@ -179,9 +191,9 @@ def _entry(scene: Scene, face: Face, row: Row, room: int) -> None:
     row.put(" ").put(*_mark(scene, face)).put(" ", style("")).put(face.number, style(""))
     row.put(words.type_letter(type_of(face.thing.id)), style(f"{_colour(scene, face)} bold")).put(" ", style(""))
     cost = f" {scene.cost(face.thing.id)}{'*' if face.beautified else ''}"
-    name = _name(face, end - 1 - row.width - len(cost), scene.glyphs.more)
-    row.put(name, _style(scene, face)).put(cost, style("greyed" if face.barred else "gold"))
     note = face.note or _extras(face).strip()
+    name = _name_beside(face, end - 1 - row.width - len(cost), cell_len(note), scene.glyphs.more)
+    row.put(name, _style(scene, face)).put(cost, style("greyed" if face.barred else "gold"))
     if note and end - row.width > 4:
         row.put(" ").put(clip(note, end - row.width, scene.glyphs.more), "muted")
 

@@ -13,7 +13,7 @@ from citadels_tui.table.scene import Scene, type_of
 from citadels_tui.wording import cards as words
 
 NAME = 3
-"""The column where names begin: after the sign of who decides and the crown."""
+"""The column where names begin: after the cursor, the crown and the sign of who decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def paint_players(scene: Scene, width: int, *, tall: bool) -> Painted:
 
 
 def _lead(scene: Scene, player: PlayerView, name_width: int) -> Row:
-    """The beginning of a player's first line: who decides, the crown, the name."""
+    """The beginning of a player's first line: the cursor, the crown, who decides, the name."""
     glyphs, row = scene.glyphs, Row()
     thing = Thing("player", seat=player.seat)
     if scene.is_cursor(thing):
@@ -49,8 +49,9 @@ def _lead(scene: Scene, player: PlayerView, name_width: int) -> Row:
     elif scene.light(thing) == "lit":
         row.put(glyphs.target, "legal")
     else:
-        row.put(glyphs.decides if scene.view.to_act == player.seat else " ", "called bold")
-    row.put(glyphs.crown if scene.view.crown == player.seat else " ", "crown").put(" ")
+        row.put(" ")
+    row.put(glyphs.crown if scene.view.crown == player.seat else " ", "crown")
+    row.put(glyphs.decides if scene.view.to_act == player.seat else " ", "called bold")
     name = scene.name(player.seat)
     tail = f" {labels.BOT}" if player.seat in scene.bots else ""
     if cell_len(name) + cell_len(tail) > name_width:
@@ -92,7 +93,7 @@ def _short(scene: Scene, player: PlayerView, width: int) -> tuple[list[Line], li
     row.fit(f"{player.gold}g", 3, "gold", right=True)
     _change(scene, row, change.gold).to(NAME + (18 if roomy else 14))
     row.put(f"{player.hand_size}c ").fit(_city_count(scene, player), 4, "good" if player.complete else "", right=True)
-    row.fit(str(player.points), 3, "muted", right=True).put(" ")
+    row.fit(labels.short_points(player.points), 4, "muted", right=True).put(" ")
     revealed = _revealed(player)
     end = width - cell_len(revealed) - 2
     tags = _tags(scene, player, names=False)
@@ -118,7 +119,7 @@ def _tall(scene: Scene, player: PlayerView, width: int) -> tuple[list[Line], lis
     _change(scene, first, change.cards).to(start + 23)
     first.put(_city_count(scene, player), "good" if player.complete else "").put(" ")
     second = Row().to(NAME).fit(_revealed(player), 20, "muted", more=scene.glyphs.more)
-    second.to(start + 23).fit(str(player.points), 3, "muted", right=True)
+    second.to(start + 17).fit(labels.points(player.points), 9, "muted", right=True)
     left = first.width
     if player.seat == scene.view.seat:
         first.to(left + 1).put(labels.YOU, "muted")

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -16,11 +17,8 @@ from textual.widgets import Static
 _ITEM = re.compile(r"- |\d\. ")
 """How an item of a list begins."""
 
-_KEY_COLUMN = (12, 20)
-"""Cells of what stands before a tab: where there is little room, and where there is more."""
-
-_ROOM = 56
-"""Columns that are more than little."""
+_KEY_COLUMN = 12
+"""Cells of what stands before a tab, at least; at most half a line."""
 
 
 class Reader(VerticalScroll, can_focus=True, inherit_bindings=False):
@@ -83,12 +81,14 @@ class Reader(VerticalScroll, can_focus=True, inherit_bindings=False):
 def _lines(paragraphs: Sequence[str], width: int) -> Iterator[str]:
     """The lines of a page: an empty one between paragraphs, none between items of a list or between keys."""
     kind = ""
+    keys = [cell_len(paragraph.split("\t")[0]) for paragraph in paragraphs if _kind(paragraph) == "key"]
+    column = min(max([_KEY_COLUMN, *(cells + 2 for cells in keys)]), width // 2)
     for paragraph in paragraphs:
         before, kind = kind, _kind(paragraph)
         if not kind or kind != before:
             yield ""
         if kind == "key":
-            yield from _key_lines(paragraph, width)
+            yield from _key_lines(paragraph, width, column)
         else:
             mark = _ITEM.match(paragraph)
             hang = " " * len(mark[0]) if mark else ""
@@ -101,10 +101,9 @@ def _kind(paragraph: str) -> str:
     return "item" if _ITEM.match(paragraph) else ""
 
 
-def _key_lines(paragraph: str, width: int) -> list[str]:
+def _key_lines(paragraph: str, width: int, column: int) -> list[str]:
     """A key and what it does, in two columns."""
     key, says = paragraph.split("\t", 1)
-    column = _KEY_COLUMN[width >= _ROOM]
     gap = " " * column
     lines = [gap + line for line in textwrap.wrap(says, max(8, width - column), break_on_hyphens=False)] or [gap]
     if len(key) >= column:  # a long one has a line of its own
