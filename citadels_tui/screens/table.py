@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -29,6 +29,11 @@ from netplay.updates import (
     Update,
     ViewUpdate,
 )
+
+T = TypeVar("T")
+
+PATIENCE = 1.0
+"""Seconds without an answer after which the player is told that one waits."""
 
 LAST_WORDS = 1.0
 """Seconds the log has to tell the end of a game before the end is announced all the same."""
@@ -231,7 +236,7 @@ class TableScreen(Screen[None]):
 
     @work(group="act")
     async def _act(self, line: str) -> None:
-        outcome = await self._client.act(line)
+        outcome = await self._patiently(self._client.act(line))
         if outcome.ok:
             self.board.answered()
         else:
@@ -239,7 +244,16 @@ class TableScreen(Screen[None]):
 
     @work(group="why", exclusive=True)
     async def _why(self, line: str) -> None:
-        self.board.say_why(await self._client.why(line))
+        self.board.say_why(await self._patiently(self._client.why(line)))
+
+    async def _patiently(self, answer: Awaitable[T]) -> T:
+        """Wait for the host's answer; where it takes its time, say so."""
+        timer = self.set_interval(PATIENCE, lambda: self.board.say(labels.WAITING))
+        try:
+            return await answer
+        finally:
+            timer.stop()
+            self.board.unsay(labels.WAITING)
 
     def _ask_about_saving(self, reason: str) -> None:
         if self._asking is None:

@@ -173,6 +173,11 @@ class Display(Widget):
             scene.message, scene.trouble = message, trouble
             self.repaint()
 
+    def unsay(self, message: str) -> None:
+        """Clear the message line if it says this."""
+        if self.scene is not None and self.scene.message == message:
+            self.say("")
+
     def say_why(self, refusal: Refusal | None) -> None:
         """Put a refusal into the message line."""
         if self.scene is not None and refusal is not None:
