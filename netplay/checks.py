@@ -14,6 +14,7 @@ from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.errors import REFUSALS
 from citadels_engine.events import KINDS
 from netplay.clean import clean, fit_name
+from netplay.limits import LONGEST_PACE
 from netplay.protocol import BadFrame, Item, SeatRow, Seen, Values
 from netplay.updates import SeatLine, ViewUpdate
 
@@ -21,6 +22,8 @@ MOST_CARDS = 200
 MOST_ROWS = 2000
 MOST_SEATS = 9
 MOST_NUMBER = 10**9
+MOST_COUNT = 2**53
+"""Such as a command's number."""
 WORD = 100
 """The longest text in an event or a refusal."""
 LINE = 2000
@@ -76,6 +79,18 @@ def checked_values(values: Values) -> dict[str, object]:
     """Named values, cleaned. Raises ``BadFrame`` if there are too many."""
     _demand(len(values) <= 32, "too many values")
     return {clean(name, WORD): _plain(value) for name, value in values.items()}
+
+
+def checked_pace(pace: float) -> float:
+    """Seconds between two bot actions. Raises ``BadFrame`` for what no table can have, such as NaN."""
+    _demand(0 <= pace <= LONGEST_PACE, "a pace that cannot be")
+    return pace
+
+
+def checked_word(text: str) -> str:
+    """A key, a secret or another word of plain letters. Raises ``BadFrame`` where it is none."""
+    _demand(_is_word(text), "a word that is none")
+    return text
 
 
 def checked_seats(rows: Iterable[SeatRow]) -> tuple[SeatLine, ...]:
@@ -165,6 +180,8 @@ def _plain(value: object) -> object:
     if isinstance(value, tuple | list):
         _demand(len(value) <= MOST_CARDS, "too many values")
         return tuple([_plain(one) for one in value])
+    if isinstance(value, int | float):
+        _demand(-MOST_COUNT <= value <= MOST_COUNT, "a number beyond all measure")  # nor NaN
     return value
 
 

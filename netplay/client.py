@@ -46,6 +46,8 @@ class Client:
         self._task: asyncio.Task[None] | None = None
         self._joined: Joined | None = None
         self._over = False
+        self._shut = False
+        """Whether the host has ended the session while it was being opened."""
         self._acting: asyncio.Future[Outcome] | None = None
         self._answered = False
         self._whys: dict[str, list[asyncio.Future[Refusal | None]]] = {}
@@ -192,7 +194,7 @@ class Client:
                 ask.set_result(news.outcome)
         elif isinstance(news, Joined):
             self._joined = news
-            self._emit(SeatsUpdate(news.seats, news.pace))
+            self._emit(SeatsUpdate(news.seats, news.pace, news.paused))
         elif isinstance(news, Refused):
             self._emit(ClosedUpdate(news.code, news.values))
             return True
@@ -228,11 +230,14 @@ class Client:
             news, frames = self._talk.receive(frame, time.monotonic())
         except BadFrame:
             raise self._error("bad_frame", {}) from None
+        self._send(frames)
         for one in news:
             if isinstance(one, Refused):
                 raise self._error(one.code, dict(one.values))
+            if isinstance(one, ClosedUpdate):  # over before it has begun
+                self._shut = True
+                raise self._error(one.why, dict(one.values))
             self._tell(one)
-        self._send(frames)
 
     async def _come_back(self) -> bool:
         """Connect again, as often as it takes. ``False`` if the host says that this client has no place any more."""
@@ -244,7 +249,7 @@ class Client:
                 self._link = await self._join()
                 return True
             except ConnectError as error:
-                if error.code in REFUSALS_FOR_GOOD:
+                if self._shut or error.code in REFUSALS_FOR_GOOD:
                     self._emit(ClosedUpdate(error.code, error.values))
                     return False
 

@@ -12,7 +12,15 @@ from typing import TypeAlias
 
 from citadels_engine import Event, Refusal
 from netplay import protocol
-from netplay.checks import checked_item, checked_refusal, checked_seats, checked_values, checked_view
+from netplay.checks import (
+    checked_item,
+    checked_pace,
+    checked_refusal,
+    checked_seats,
+    checked_values,
+    checked_view,
+    checked_word,
+)
 from netplay.clean import clean
 from netplay.limits import DEFAULT, Limits
 from netplay.protocol import BadFrame, FromClient, Plain, decode_host, decode_item, encode
@@ -96,7 +104,7 @@ class Conversation:
         self._last_n = 0
         self._k = 0
         self._seats: tuple[SeatLine, ...] = ()
-        self._pace = 0.0
+        self._pace, self._paused = 0.0, ""
         self._log_length = 0
         self._command: Command | None = None
         self._heard = self._said = self._hello_at = 0.0
@@ -215,7 +223,7 @@ class Conversation:
             return self._result(message)
         if isinstance(message, protocol.Reason):
             refusal = checked_refusal(message.refusal) if message.refusal else None
-            return [Explained(message.action, refusal)]
+            return [Explained(clean(message.action, protocol.ACTION_LETTERS), refusal)]
         if isinstance(message, protocol.Saving):
             return [_saving(message)]
         if isinstance(message, protocol.Lobby):
@@ -226,22 +234,24 @@ class Conversation:
 
     def _welcomed(self, welcome: protocol.Welcome, now: float) -> tuple[list[News], list[bytes]]:
         _demand(welcome.seat is not None or self._ticket.watch, "a welcome without a seat")
-        self._seats, self._pace = checked_seats(welcome.seats), welcome.pace
+        self._take_table(welcome.seats, welcome.pace, welcome.paused)
+        token, key = welcome.token and checked_word(welcome.token), checked_word(welcome.key)
         _demand(welcome.seat is None or welcome.seat <= len(self._seats), "a welcome to a seat that does not exist")
         if welcome.run != self._run:
             self._log_length = 0
         self._sid, self._run, self.seat = welcome.sid, welcome.run, welcome.seat
-        self._token = welcome.token or self._token
+        self._token = token or self._token
         self._last_n = welcome.last_n
         joined = Joined(
             game=clean(welcome.game, 100),
             seat=welcome.seat,
             seats=self._seats,
             owner=welcome.owner,
-            pace=welcome.pace,
+            pace=self._pace,
             edited=welcome.edited,
-            token=welcome.token,
-            key=welcome.key,
+            token=token,
+            key=key,
+            paused=self._paused,
         )
         saving = _saving(welcome.saving)
         log, more = self._log(welcome.log, now, anew=True)
@@ -296,12 +306,15 @@ class Conversation:
             return []
         self._command, self._last_n = None, result.n
         refusal = checked_refusal(result.refusal) if result.refusal else None
-        return [Acted(Outcome(result.ok, result.code or "", checked_values(result.values), refusal))]
+        return [Acted(Outcome(result.ok, clean(result.code or "", 40), checked_values(result.values), refusal))]
 
     def _lobby(self, lobby: protocol.Lobby) -> list[News]:
-        self._seats, self._pace = checked_seats(lobby.seats), lobby.pace
-        news: list[News] = [SeatsUpdate(self._seats, self._pace)]
+        self._take_table(lobby.seats, lobby.pace, lobby.paused)
+        news: list[News] = [SeatsUpdate(self._seats, self._pace, self._paused)]
         return news if lobby.answers is None else [*news, Operated(lobby.answers, Outcome(True))]
+
+    def _take_table(self, seats: tuple[protocol.SeatRow, ...], pace: float, paused: str) -> None:
+        self._seats, self._pace, self._paused = checked_seats(seats), checked_pace(pace), clean(paused, 40)
 
     def _status(self, message: protocol.SeatStatus) -> SeatsUpdate:
         status = clean(message.status, 20)
@@ -311,7 +324,7 @@ class Conversation:
                 for line in self._seats
             ]
         )
-        return SeatsUpdate(self._seats, self._pace)
+        return SeatsUpdate(self._seats, self._pace, self._paused)
 
     def _error(self, error: protocol.Error, now: float) -> tuple[list[News], list[bytes]]:
         code, values = clean(error.code, 40), checked_values(error.values)

@@ -53,6 +53,7 @@ class Core:
         self._dirty: dict[Session, None] = {}
         """Who has something to get, in the order in which it arose: who acted hears of it first."""
         self._told = {table.id: protocol.Saving("saved") for table in self.tables.values()}
+        self._told_lobby = {table.id: (table.pacer.pace, table.paused) for table in self.tables.values()}
         self._now = self._sweep_at = now
         self._closing = False
 
@@ -130,8 +131,8 @@ class Core:
             self._put(session, Error("not_invited"))
             return
         seat = table.seats[session.seat - 1]
-        if seat.is_last(act) and seat.last_result is not None:
-            self._put(session, seat.last_result)
+        if (again := seat.result_of(act)) is not None:
+            self._put(session, again)
         elif act.n > seat.last_n + 1 or act.n == seat.last_n:
             self._put(session, Error("gap", {"n": act.n, "last_n": seat.last_n}))
             self._show(session)
@@ -154,21 +155,17 @@ class Core:
         if not session.owner:
             self._put(session, Error("not_invited", answers=ask.k))
             return
-        pace = table.pacer.pace
         try:
             refused = _operated(table, ask, now)
         except Exception as error:  # who asked must not wait for ever
             report(error)
             refused = ("internal", {})
         if refused is None:
-            self._put(session, protocol.Lobby(table.rows(), table.pacer.pace, ask.k))
+            self._put(session, table.lobby(ask.k))
         else:
             code, values = refused
             self._put(session, Error(code, values, answers=ask.k))
-        if table.pacer.pace != pace:
-            for other in self.sessions.at(table):
-                if other is not session:
-                    self._put(other, protocol.Lobby(table.rows(), table.pacer.pace))
+        self._tell_lobby(table, session if refused is None else None)
         self._tell_saving(table)
 
     def _resync(self, session: Session, have_log: int) -> None:
@@ -220,6 +217,7 @@ class Core:
         for table in self.tables.values():
             if table.tick(self._present(table), now):
                 self._show_all(table)
+            self._tell_lobby(table)
             self._tell_saving(table)
         if now >= self._sweep_at and len(self.sessions):
             self._sweep_at = now + SWEEP
@@ -336,6 +334,16 @@ class Core:
         for session in self.sessions.at(table):
             self._put(session, table.saving.message(session.owner))
 
+    def _tell_lobby(self, table: Table, asker: Session | None = None) -> None:
+        """Say it when the pace has changed or whether the table is paused; who asked for it knows already."""
+        now = (table.pacer.pace, table.paused)
+        if self._told_lobby[table.id] == now:
+            return
+        self._told_lobby[table.id] = now
+        for session in self.sessions.at(table):
+            if session is not asker:
+                self._put(session, table.lobby())
+
     def _close(self, session: Session) -> None:
         if session.closed:
             return
@@ -373,6 +381,7 @@ def _operated(table: Table, ask: LobbyOp, now: float) -> tuple[str, protocol.Val
         table.saving.go_on_unsaved()
         return None
     if values.get("do") == "retry":
+        table.paused = ""
         return None if table.save(now) else ("paused", {"reason": table.saving.reason})
     folder = values.get("folder")
     if values.get("do") in ("folder", None) and isinstance(folder, str) and folder:

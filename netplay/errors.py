@@ -24,6 +24,7 @@ CONNECT_ERRORS: Mapping[str, str] = {
     "banned": "the host has shut this machine out; wait a minute",
     "kicked": "the host has sent this player away",
     "shutting_down": "the host is shutting down",
+    "replaced": "this seat has been taken over from another window or machine",
     "bad_frame": "the host at {address} and this program do not understand each other; update both",
 }
 """Why there is no connection, by code."""

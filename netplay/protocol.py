@@ -8,7 +8,7 @@ the client words codes and values in its player's language.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import DecodeError, Meta, Raw, Struct, field
 from msgspec.msgpack import Decoder, Encoder
@@ -18,14 +18,6 @@ from citadels_engine.view import View
 
 PROTOCOL = (1, 0)
 """Version of these messages, major and minor. The major version of both sides must be the same."""
-
-ErrorCode: TypeAlias = Literal[
-    "bad_frame", "bad_version", "no_session", "bad_token", "seat_taken", "not_your_decision", "stale", "illegal", "gap",
-    "rate", "too_big", "kicked", "banned", "full", "locked", "started", "paused", "bad_name", "no_table", "not_invited",
-    "shutting_down", "internal",
-]  # fmt: skip
-ERRORS: frozenset[str] = frozenset(get_args(ErrorCode))
-"""Every error code."""
 
 ACTION_LETTERS = 2000
 """The longest action line: a whole deck put under the deck again."""
@@ -213,6 +205,7 @@ class Welcome(FromHost, tag="welcome", frozen=True):
     edited: bool = False
     """Whether the save this game came from had been changed by hand."""
     pace: float = 0.0
+    paused: str = ""
     token: Short | None = None
 
 
@@ -241,6 +234,8 @@ class Lobby(FromHost, tag="lobby", frozen=True):
     seats: tuple[SeatRow, ...]
     pace: float
     answers: int | None = None
+    paused: str = ""
+    """Why the table waits until its owner tries again: ``asked``, ``fault``."""
 
 
 class SeatStatus(FromHost, tag="peer", frozen=True):
@@ -251,7 +246,10 @@ class SeatStatus(FromHost, tag="peer", frozen=True):
 
 
 class Error(FromHost, tag="error", frozen=True):
-    """Something was refused; after a fatal one the session is over. ``answers`` is the ``k`` of a table operation."""
+    """Something was refused; after a fatal one the session is over. ``answers`` is the ``k`` of a table operation.
+
+    A later minor version may have codes that are not known yet.
+    """
 
     code: str
     values: Values = {}

@@ -10,7 +10,7 @@ from netplay.clean import BadName, clean_name, unique_name
 from netplay.door import Door, is_loopback
 from netplay.limits import Limits
 from netplay.outbox import Outbox
-from netplay.protocol import Error, Hello, Welcome
+from netplay.protocol import Error, Hello, Log, Welcome
 from netplay.seats import Draw, Seat, claimed
 from netplay.sessions import Peer, Session, Sessions
 from netplay.table import Table
@@ -43,11 +43,11 @@ class Reception:
         """Open a session, or say why not (fatal, except where trying again later may help)."""
         if hello.protocol[0] != protocol.PROTOCOL[0]:
             return self.bad_version(peer, hello.protocol, now)
-        if self._door.knocks_too_often(peer.address, now):
+        if self._door.knocks_too_often(peer.address, now) and not self._is_known(peer):
             return Error("rate", fatal=True)
         opened = self._open(peer, hello, now)
         if isinstance(opened, str):
-            self._door.hello_failed(peer.address, now)
+            self._failed(peer, now)
             if opened == "bad_token":
                 self._door.token_failed(peer.key, peer.address, now)
             return Error(opened, fatal=True)
@@ -55,10 +55,18 @@ class Reception:
 
     def bad_version(self, peer: Peer, version: protocol.Version, now: float) -> Error:
         """Both sides' versions, and which is older."""
-        self._door.hello_failed(peer.address, now)
+        self._failed(peer, now)
         older = "client" if version < protocol.PROTOCOL else "host"
         host, client = (".".join(map(str, one)) for one in (protocol.PROTOCOL, version))
         return Error("bad_version", {"host": host, "client": client, "older": older}, fatal=True)
+
+    def _failed(self, peer: Peer, now: float) -> None:
+        if not self._is_known(peer):
+            self._door.hello_failed(peer.address, now)
+
+    def _is_known(self, peer: Peer) -> bool:
+        """Whether that machine has a seat at one of the tables: what it does says nothing about its address."""
+        return any(seat.known_device(peer.key) for table in self._tables.values() for seat in table.seats)
 
     def _open(self, peer: Peer, hello: Hello, now: float) -> Opened | str:
         table = self._table(hello.table)
@@ -69,7 +77,9 @@ class Reception:
         except BadName:
             return "bad_name"
         if hello.wants == "watch":
-            return self._welcome(peer, hello, table, None, now) if table.watchers else "not_invited"
+            if not table.watchers:
+                return "not_invited"
+            return "full" if self._is_full(peer) else self._begin(peer, hello, table, None, now)
         seat = claimed(table.seats, peer.key, hello.seat, hello.token)
         if isinstance(seat, str):
             return seat
@@ -79,7 +89,7 @@ class Reception:
         token = self._take_seat(table, seat, peer, name, now)
         if replaced is not None:
             self._sessions.remove(replaced)
-        return self._welcome(peer, hello, table, seat, now, token, replaced)
+        return self._begin(peer, hello, table, seat, now, token, replaced)
 
     def _table(self, name: str | None) -> Table | None:
         if name is None and len(self._tables) == 1:
@@ -109,7 +119,7 @@ class Reception:
             return None
         return token
 
-    def _welcome(
+    def _begin(
         self,
         peer: Peer,
         hello: Hello,
@@ -118,9 +128,8 @@ class Reception:
         now: float,
         token: str | None = None,
         replaced: Session | None = None,
-    ) -> Opened | str:
-        if seat is None and self._is_full(peer):
-            return "full"
+    ) -> Opened:
+        """A new session, and what is said to it."""
         number = seat.number if seat else None
         known = hello.have_log if hello.run == self.run and hello.have_log <= table.log_length() else 0
         log = table.log(number, known, LOG_IN_WELCOME)
@@ -130,26 +139,30 @@ class Reception:
         if not self._sessions.at(table):
             table.pacer.wake(now)
         self._sessions.add(session)
-        limits = asdict(self._limits)
-        welcome = Welcome(
+        return Opened(session, self._welcome(session, log, token), replaced)
+
+    def _welcome(self, session: Session, log: Log, token: str | None) -> Welcome:
+        """Everything there is to know for who has just come."""
+        table, seat, limits = session.table, session.seat, asdict(self._limits)
+        return Welcome(
             sid=session.sid,
             protocol=protocol.PROTOCOL,
             game=table.id,
             key=self._key,
             run=self.run,
-            seat=number,
-            last_n=seat.last_n if seat else 0,
+            seat=seat,
+            last_n=table.seats[seat - 1].last_n if seat else 0,
             seats=table.rows(),
-            view=table.seen(number),
+            view=table.seen(seat),
             log=log,
             saving=table.saving.message(session.owner),
             limits={name: float(limits[name]) for name in TOLD_LIMITS},
             owner=session.owner,
             edited=table.edited,
             pace=table.pacer.pace,
+            paused=table.paused,
             token=token,
         )
-        return Opened(session, welcome, replaced)
 
     def _new_sid(self) -> int:
         while True:

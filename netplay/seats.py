@@ -59,10 +59,10 @@ class Seat:
         """``result`` is the answer to ``act``."""
         self.last_n, self.last_result, self.last_command = act.n, result, (act.decision, act.action)
 
-    def is_last(self, act: Act) -> bool:
-        """Whether ``act`` is the last command, said again."""
+    def result_of(self, act: Act) -> Result | None:
+        """The stored result, if ``act`` is the last command, said again."""
         same = self.last_command in (None, (act.decision, act.action))
-        return act.n == self.last_n and self.last_result is not None and same
+        return self.last_result if act.n == self.last_n and same else None
 
     def saved(self, done: tuple[Act, Result] | None = None) -> SavedSeat:
         """The seat as it is saved; ``done`` is what is about to be answered."""

@@ -10,7 +10,7 @@ from citadels_engine import Action, BadNotation, Game, Refusal
 from netplay.bots import LEAST_AMONG_PEOPLE, Pacer
 from netplay.chronicle import Chronicle, encoded, history
 from netplay.limits import DEFAULT, LONGEST_PACE, Limits
-from netplay.protocol import Act, GreyRow, Log, Result, Row, SeatRow, Seen, Values, encode
+from netplay.protocol import Act, GreyRow, Lobby, Log, Result, Row, SeatRow, Seen, Values, encode
 from netplay.saving import Keeper, Saving
 from netplay.seats import Seat
 from saves.model import SavedGame
@@ -39,9 +39,11 @@ class Table:
         self.watchers = watchers
         """Whether spectators may come."""
         self.edited = saved.edited
-        self.paused = saved.table.paused if saved.table else False
         self.saving = Saving(keeper, limits.save_retry)
         people = sum(seat.kind == "human" for seat in self.seats)
+        self.paused = "asked" if people > 1 and saved.table is not None and saved.table.paused else ""
+        """Why nobody may act until the owner says so: ``asked`` (when it was saved; a player alone waits for nobody),
+        ``fault`` (a bot's action went wrong)."""
         self.pacer = Pacer(pace, now, LEAST_AMONG_PEOPLE if people > 1 else 0.0)
         self.chronicle = Chronicle()
         self.chronicle.add(history(saved.game))
@@ -58,6 +60,10 @@ class Table:
     def rows(self) -> tuple[SeatRow, ...]:
         """The seats as everybody may know them."""
         return tuple([seat.row() for seat in self.seats])
+
+    def lobby(self, answers: int | None = None) -> Lobby:
+        """The table itself, perhaps as the answer to an operation."""
+        return Lobby(self.rows(), self.pacer.pace, answers, self.paused)
 
     def seen(self, seat: int | None) -> Seen:
         """What that seat may know now, with its choices where it decides."""
@@ -113,7 +119,7 @@ class Table:
 
     def _answer(self, seat: Seat, act: Act, now: float) -> Result:
         if self.paused:
-            return _refused(act, "paused")
+            return _refused(act, "paused", {"why": self.paused})
         if act.decision != self.game.decision:
             return _refused(act, "stale", {"decision": self.game.decision})
         if (to_act := self.game.to_act) is not None and to_act != seat.number:
@@ -176,7 +182,7 @@ class Table:
             return now >= plan.at and self._do(plan.line, now)
         except Exception as error:
             report(error)
-            self.paused = True
+            self.paused = "fault"
             return False
 
     def set_pace(self, pace: float) -> bool:

@@ -38,6 +38,8 @@ class Joined:
     """The seat's secret, told once: a rejoin code for another machine."""
     key: str
     """The host's public key."""
+    paused: str = ""
+    """As in ``SeatsUpdate``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ class SeatsUpdate:
 
     seats: tuple[SeatLine, ...]
     pace: float
+    paused: str = ""
+    """Why nobody can act until the owner tries again: ``asked``, or ``fault`` (an error of the host); else empty."""
 
 
 @dataclass(frozen=True, slots=True)

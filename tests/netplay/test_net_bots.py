@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from netplay_world import World, first_line, peer, people
+from netplay_world import World, first_line, peer, people, results
 
 from citadels_engine import Game
 from citadels_engine.bots import BOTS
 from netplay.bots import CALL_SHARE, LEAST_AMONG_PEOPLE, chosen
-from netplay.protocol import Act, ClientPing
+from netplay.protocol import Act, ClientPing, Lobby, LobbyOp, decode_host
+from saves.model import Table as Place
 
 ANA = peer("ana")
 
@@ -26,6 +27,57 @@ def play_own(world: World) -> None:
     seat = world.table.seats[0]
     while world.table.game.to_act == 1:
         world.put(ANA, Act(world.sids[ANA, 1], seat.last_n + 1, world.table.revision, first_line(world)))
+
+
+def test_an_error_in_a_bots_action_is_told_and_can_be_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = bots_world(pace=0.0)
+    play_own(world)
+    world.collect()
+    revision = world.table.revision
+
+    def broken(*_: object) -> str:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.table.pacer, "plan", broken)
+        world.pass_time(1.0)
+        told = [decode_host(frame) for _, frame in world.collect()]
+        assert [one.paused for one in told if isinstance(one, Lobby)] == ["fault"]
+        assert world.join(ANA).paused == "fault"
+        (result,) = results(world.act(ANA, 1, "1 gold", n=world.table.seats[0].last_n + 1))
+        assert (result.code, result.values) == ("paused", {"why": "fault"})
+        world.say(ANA, LobbyOp(world.sids[ANA, 1], 1, "saving", {"do": "retry"}))
+        world.pass_time(1.0)
+        assert [one.paused for one in map(decode, world.collect()) if isinstance(one, Lobby)] == ["fault"], "told again"
+    told = world.say(ANA, LobbyOp(world.sids[ANA, 1], 2, "saving", {"do": "retry"}))
+    assert [(one.answers, one.paused) for one in told if isinstance(one, Lobby)] == [(2, "")]
+    world.pass_time(1.0)
+    assert world.table.revision > revision
+
+
+def decode(mail: tuple[object, bytes]) -> object:
+    return decode_host(mail[1])
+
+
+@pytest.mark.parametrize(("names", "paused"), [(("Ana", "Bob:random"), ""), (("Ana", "Bob"), "asked")])
+def test_a_pause_that_was_saved_stops_nobody_who_plays_alone(names: tuple[str, ...], paused: str) -> None:
+    world = World(people(*names))
+    saved = world.table.snapshot()
+    saved.table = Place(paused=True)
+    world._begin(saved)
+    for number, seat in enumerate(names, 1):
+        if ":" not in seat:
+            world.join(peer(seat.lower()), seat=number)
+    assert world.table.paused == paused
+    if paused:
+        told = world.say(ANA, LobbyOp(world.sids[ANA, 1], 1, "saving", {"do": "retry"}))
+        assert [one.paused for one in told if isinstance(one, Lobby)] == [""]
+    seat = world.table.game.to_act
+    if seat == 1 or paused:
+        who = ANA if seat == 1 else peer("bob")
+        assert results(world.act(who, seat or 1, first_line(world), n=1))[0].ok
+    else:
+        assert world.table.waiting_bot() == "random"
 
 
 def test_bots_play_a_whole_game() -> None:

@@ -15,7 +15,7 @@ from netplay_world import World, peer, people
 from citadels_engine import Choice, Refusal
 from netplay import protocol
 from netplay.checks import checked_refusal, checked_seats, checked_view
-from netplay.conversation import Conversation
+from netplay.conversation import Acted, Conversation, Explained
 from netplay.protocol import BadFrame, GreyRow, Row, SeatRow, Seen, decode_host, encode
 from netplay.ticket import Ticket
 from netplay.updates import ClosedUpdate, Joined, LogUpdate, SavingUpdate, SeatsUpdate, ViewUpdate
@@ -236,8 +236,43 @@ def test_numbers_that_would_overflow_later_are_refused_at_once(world: World, cha
         talk.receive(msgspec.msgpack.encode({**msgspec.msgpack.decode(frame), **change}), 0.0)
     talk = joined(world)
     talk.act(talk.asked(), "1 gold", world.now)
-    told = talk.receive(encode(protocol.Error("gap", {"n": 1, "last_n": 2**62})), world.now)
+    told = talk.receive(encode(protocol.Error("gap", {"n": 1, "last_n": 2**53 - 1})), world.now)
     assert told == ([], [])
+    with pytest.raises(BadFrame):
+        talk.receive(encode(protocol.Error("gap", {"n": 1, "last_n": 2**62})), world.now)
+
+
+NO_PACE = (float("nan"), float("inf"), -1.0, 1e300)
+
+
+@pytest.mark.parametrize(
+    "change", [*({"pace": pace} for pace in NO_PACE), {"key": "\x1b[2J"}, {"token": "\u202eabc"}, {"key": "\u00e9"}]
+)
+def test_words_and_numbers_of_a_welcome_are_refused_where_they_are_none(world: World, change: dict[str, Any]) -> None:
+    world.put(ANA, Conversation(Ticket("", "", "", "", 1), "Ana").hello(0.0))
+    frame = next(frame for to, frame in world.collect() if to == ANA)
+    talk = Conversation(Ticket("", "", "", "", 1), "Ana")
+    with pytest.raises(BadFrame):
+        talk.receive(msgspec.msgpack.encode({**msgspec.msgpack.decode(frame), **change}), 0.0)
+
+
+@pytest.mark.parametrize("pace", NO_PACE)
+def test_a_pace_that_is_none_is_refused_later_too(world: World, pace: float) -> None:
+    with pytest.raises(BadFrame):
+        joined(world).receive(encode(protocol.Lobby(world.table.rows(), pace)), world.now)
+
+
+def test_codes_of_answers_are_cleaned(world: World) -> None:
+    talk = joined(world)
+    talk.act(talk.asked(), "1 gold", world.now)
+    ((acted,), _) = talk.receive(encode(protocol.Result(1, ok=False, code="\x1b[2Jbad")), world.now)
+    assert isinstance(acted, Acted)
+    assert acted.outcome.code == "[2Jbad"
+    ((told,), _) = talk.receive(encode(protocol.Reason(0, "1 gold\x1b[2J")), world.now)
+    assert isinstance(told, Explained)
+    assert told.line == "1 gold[2J"
+    with pytest.raises(BadFrame):
+        talk.receive(encode(protocol.Saving("saved", path="a\0b")), world.now)
 
 
 def test_a_later_minor_version_may_say_more(world: World) -> None:

@@ -14,7 +14,11 @@ import pytest
 from netplay_play import FAST, Player, hosted, seated, settings
 
 from netplay.client import Client
+from netplay.conversation import Conversation
+from netplay.errors import ConnectError
 from netplay.launch import HostSettings
+from netplay.link import Link
+from netplay.protocol import Bye, Error, encode
 from netplay.updates import ClosedUpdate, LinkUpdate
 from saves import store
 
@@ -204,6 +208,33 @@ async def test_a_fault_of_the_client_itself_ends_it_and_nobody_waits_for_ever(
         assert (await player.client.act("1 gold")).code == "closed"
         assert faults
         await player.client.close()
+
+
+@pytest.mark.parametrize("last", [Bye("replaced"), Error("banned", fatal=True)])
+async def test_a_goodbye_right_behind_the_welcome_is_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: Bye | Error
+) -> None:
+    frames = Link.frames
+
+    def and_goodbye(link: Link) -> list[bytes]:
+        found = frames(link)
+        return [*found, encode(last)] if found else found
+
+    code = last.why if isinstance(last, Bye) else last.code
+    async with hosted(settings(tmp_path, "random")) as host:
+        with monkeypatch.context() as patch:
+            patch.setattr(Link, "frames", and_goodbye)
+            with pytest.raises(ConnectError) as error:
+                await Player(host.ticket).start()
+            assert error.value.code == code
+        async with seated(host.ticket) as player:
+            await player.until(lambda: player.newest.decision is not None)
+            monkeypatch.setattr(Link, "frames", and_goodbye)
+            monkeypatch.setattr(Conversation, "is_silent", lambda *_: True)
+            await player.until(lambda: any(isinstance(update, ClosedUpdate) for update in player.updates), 10.0)
+            states = [getattr(update, "state", "") for update in player.updates if isinstance(update, LinkUpdate)]
+            assert states == ["up", "lost"]
+            assert [update.why for update in player.updates if isinstance(update, ClosedUpdate)] == [code]
 
 
 async def test_a_screen_that_cannot_show_an_update_stays_connected(tmp_path: Path) -> None:

@@ -174,7 +174,11 @@ def test_hellos_without_a_seat_are_counted_by_address() -> None:
         assert errors(world.say(peer(f"x{number}", "10.0.0.1"), hello(table="?"))) == ["no_table"]
     assert errors(world.say(peer("y", "10.0.0.1"), hello())) == ["rate"]
     world.join(peer("z", "10.0.0.2"))
-    world.now += 61
+    world.now += 30
+    for _ in range(6):
+        assert errors(world.say(peer("z", "10.0.0.1"), hello(table="?"))) == ["no_table"], "a known machine"
+    world.join(peer("z", "10.0.0.1"))
+    world.now += 31
     world.join(peer("y", "10.0.0.1"))
 
 
