@@ -9,6 +9,7 @@ import click
 
 from citadels_tui.commands import settings_for_screen
 from citadels_tui.front import Front
+from citadels_tui.lasting import lasting
 from citadels_tui.starts import NewGame, OptionValue, Person, Resume, Start
 from citadels_tui.trouble import WRONG_USE, Trouble, one_line
 from saves.errors import SaveError
@@ -73,8 +74,11 @@ def show(front: Front, settings: Settings, start: Start, fault: str = "") -> int
         slow=_wanted(settings.slow, front.slow),
     )
     terminal.prepare(kind)
-    from citadels_tui.app import CitadelsApp
-    from saves.paths import saves_folder
+    with lasting():
+        from citadels_tui.app import CitadelsApp
+        from saves.paths import saves_folder
+
+        driver = terminal.driver_for(kind)
 
     app = CitadelsApp(
         settings,
@@ -82,7 +86,7 @@ def show(front: Front, settings: Settings, start: Start, fault: str = "") -> int
         start=start,
         ascii=kind.ascii,
         colours=kind.mode,
-        driver_class=terminal.driver_for(kind),
+        driver_class=driver,
     )
     app.news = fault
     app.run()

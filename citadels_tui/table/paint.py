@@ -120,20 +120,22 @@ def wrap(text: str, width: int) -> list[str]:
     """The text in lines of at most that many cells (one at least), broken between words where possible."""
     width = max(1, width)  # no room at all must not mean no end
     lines: list[str] = []
-    line = ""
+    line, used = "", 0
     for word in text.split():
-        while cell_len(word) > width:
+        while (cells := cell_len(word)) > width:
             if line:
                 lines.append(line)
                 line = ""
             head = set_cell_size(word, width)
             lines.append(head.rstrip())
             word = word[max(1, len(head.rstrip())) :]
-        if line and cell_len(line) + 1 + cell_len(word) > width:
+        if line and used + 1 + cells > width:
             lines.append(line)
-            line = word
+            line, used = word, cells
+        elif line:
+            line, used = f"{line} {word}", used + 1 + cells
         else:
-            line = f"{line} {word}" if line else word
+            line, used = word, cells
     return [*lines, line] if line or not lines else lines
 
 
