@@ -30,6 +30,8 @@ class Tables:
         self._app = app
         self._closed = False
         """The host has ended the session."""
+        self._leaving = False
+        """The player is asked whether to leave."""
 
     async def open(self, start: NewGame | Resume) -> None:
         """Start a host, sit down, and show the table; or say why that is not possible."""
@@ -73,16 +75,16 @@ class Tables:
         app, session = self._app, self._app.session
         if session is None:
             return
-        if isinstance(app.screen, AskScreen):
-            app.screen.dismiss("leave")
-        elif self._closed:
+        if self._leaving or self._closed:  # whatever is on top: leaving takes it away
             app.leave_table(program)
         else:
 
             def answered(answer: str | None) -> None:
+                self._leaving = False
                 if answer == "leave":
                     app.leave_table(program)
 
+            self._leaving = True
             app.push_screen(leaving(_saved_sentence(session, app.saves_folder), program=program), answered)
 
     async def leave(self, program: bool) -> None:
@@ -96,6 +98,7 @@ class Tables:
     async def close(self) -> None:
         """Take leave of the host and wait until it has saved and ended."""
         session, self._app.session = self._app.session, None
+        self._leaving = False
         if session is not None:
             await self._app.push_screen(OpeningScreen("The game is being saved…"))
             await session.close()

@@ -39,6 +39,8 @@ class SavingScreen(ModalScreen[tuple[str, str]]):
     def __init__(self, reason: str, folder: Path) -> None:
         super().__init__()
         self._reason, self._folder = reason, folder
+        self.over = False
+        """Whether a save has worked meanwhile: the question goes away as soon as it is on top."""
 
     def compose(self) -> ComposeResult:
         """What happened, what can be done, and where to."""
@@ -59,6 +61,16 @@ class SavingScreen(ModalScreen[tuple[str, str]]):
         else:
             self.dismiss((chosen.row.id, ""))
 
+    def end(self) -> None:
+        """A save has worked. Textual takes the screen on top away, so with another one over it this one waits."""
+        self.over = True
+        self.on_screen_resume()
+
+    def on_screen_resume(self) -> None:
+        """What was over this screen is gone."""
+        if self.over and self.app.screen is self:
+            self.dismiss(("", ""))
+
     def on_descendant_focus(self) -> None:
         """Say how to go on from the folder's line."""
         self._say("Enter saves the game there; Escape goes back." if self._writes else "")
@@ -75,8 +87,13 @@ class SavingScreen(ModalScreen[tuple[str, str]]):
     @on(Press.Pressed)
     def action_save_there(self) -> None:
         """Save in the folder, if it is one."""
-        folder = Path(self.query_one(Entry).value).expanduser()
-        if folder.is_dir():
+        folder = Path(self.query_one(Entry).value)
+        try:
+            folder = folder.expanduser()
+            found = folder.is_dir()
+        except (OSError, RuntimeError, ValueError):  # nobody's home, a folder that may not be looked at, no path at all
+            found = False
+        if found:
             self.dismiss(("folder", str(folder)))
         else:
             self._say(f"There is no folder {folder}: write another one.", fault=True)

@@ -21,6 +21,10 @@ class SmallScreen(Screen[None]):
         """The sentence."""
         yield Static()
 
+    def on_screen_resume(self) -> None:
+        """What was over this screen is gone, and there may be room again."""
+        self.app.call_later(self.app.look_at_room)  # type: ignore[attr-defined]  # after the resizing it comes from
+
     def on_resize(self, event: events.Resize) -> None:
         """Say the size there is."""
         sentence = SENTENCE.format(width=event.size.width, height=event.size.height)

@@ -35,6 +35,11 @@ T = TypeVar("T")
 PATIENCE = 1.0
 """Seconds without an answer after which the player is told that one waits."""
 
+PAUSED = {
+    "asked": "The game is paused. Its owner goes on with Enter on this line.",
+    "fault": "The host has made a mistake, and the bots wait. Everything until now is saved. Enter here: try again.",
+}
+"""The line below the header while nobody can act, by the reason."""
 LAST_WORDS = 1.0
 """Seconds the log has to tell the end of a game before the end is announced all the same."""
 
@@ -104,6 +109,7 @@ class TableScreen(Screen[None]):
         self._listening = False
         self._link = "up"
         self._saving = SavingUpdate("saved", "")
+        self._paused = ""
         self._asking: SavingScreen | None = None
         self._ended = False
 
@@ -148,7 +154,8 @@ class TableScreen(Screen[None]):
             self.board.take_log(pairs, start=update.start)
             self._end_if_over()
         elif isinstance(update, SeatsUpdate):
-            self._seats = update.seats
+            self._seats, self._paused = update.seats, update.paused
+            self._show_state()
             scene = self.board.scene
             if scene is not None:
                 self.board.take_names(self._names(scene.view), self._bots)
@@ -189,7 +196,7 @@ class TableScreen(Screen[None]):
         if update.state == "failed" and self._owner:
             self._ask_about_saving(update.reason)
         elif update.state != "failed" and self._asking is not None:
-            self._asking.dismiss(("", ""))
+            self._asking.end()
 
     def _show_state(self) -> None:
         """The header's words, and the line below it if something is wrong."""
@@ -198,6 +205,8 @@ class TableScreen(Screen[None]):
             banner = labels.LINK_BANNERS[self._link]
         elif self._saving.state == "failed":
             banner = labels.saving_failed(self._saving.reason)
+        elif self._paused:
+            banner = PAUSED.get(self._paused, PAUSED["asked"])
         self.board.take_state(saving=self._saving.state, link=self._link, banner=banner)
 
     # ---- the end
@@ -233,6 +242,8 @@ class TableScreen(Screen[None]):
         """The line about the save leads to what can be done."""
         if self._saving.state == "failed" and self._owner and self._link == "up":
             self._ask_about_saving(self._saving.reason)
+        elif self._paused and self._owner and self._link == "up":
+            self._save("retry", "")
 
     @work(group="act")
     async def _act(self, line: str) -> None:
@@ -240,7 +251,8 @@ class TableScreen(Screen[None]):
         if outcome.ok:
             self.board.answered()
         else:
-            self.board.answered(outcome.refusal, labels.outcome(outcome.code))
+            paused = PAUSED.get(str(outcome.values.get("why", "")))
+            self.board.answered(outcome.refusal, paused or labels.outcome(outcome.code))
 
     @work(group="why", exclusive=True)
     async def _why(self, line: str) -> None:
@@ -256,7 +268,9 @@ class TableScreen(Screen[None]):
             self.board.unsay(labels.WAITING)
 
     def _ask_about_saving(self, reason: str) -> None:
-        if self._asking is None:
+        if self._asking is not None:
+            self._asking.over = False
+        else:
             self._asking = SavingScreen(reason, self._folder)
             self.app.push_screen(self._asking, self._decide_about_saving)
 
