@@ -29,6 +29,9 @@ from netplay.transport import new_keys
 from netplay.updates import ClosedUpdate, LogUpdate, SavingUpdate, SeatsUpdate, ViewUpdate
 from saves import store
 
+SOON = 5.0
+"""Seconds for an end on a machine that has other things to do; tests/benchmarks measures the second it may take."""
+
 
 async def test_a_whole_solo_game(tmp_path: Path) -> None:
     async with hosted(settings(tmp_path, "builder", "planner", "random")) as host, seated(host.ticket) as player:
@@ -121,7 +124,7 @@ async def test_it_ends_with_its_standard_input_and_the_game_goes_on_later(tmp_pa
         await player.play(most=5)
         began = time.monotonic()
         assert await asyncio.to_thread(host.close) == 0
-        assert time.monotonic() - began < 1.0
+        assert time.monotonic() - began < SOON
         await player.until(lambda: ClosedUpdate("shutting_down") in player.updates)
     saved = store.load(Path(host.path))
     assert not store.is_open(Path(host.path))
@@ -144,7 +147,7 @@ time.sleep(60)
 """
 
 
-async def test_it_ends_within_a_second_when_its_screen_is_killed(tmp_path: Path) -> None:
+async def test_it_ends_when_its_screen_is_killed(tmp_path: Path) -> None:
     here = str(Path(__file__).parent)
     screen = subprocess.Popen(
         [sys.executable, "-c", PARENT, str(tmp_path)],
@@ -156,7 +159,7 @@ async def test_it_ends_within_a_second_when_its_screen_is_killed(tmp_path: Path)
     pid, path = (await asyncio.to_thread(screen.stdout.readline)).split(maxsplit=1)
     assert is_running(int(pid))
     screen.kill()
-    await soon(lambda: not is_running(int(pid)), 1.0)
+    await soon(lambda: not is_running(int(pid)), SOON)
     screen.wait()
     screen.stdout.close()
     assert not store.is_open(Path(path.strip()))
@@ -167,7 +170,7 @@ async def test_it_ends_within_a_second_when_its_screen_is_killed(tmp_path: Path)
 async def test_it_ends_cleanly_when_told_to(tmp_path: Path, number: int) -> None:
     async with hosted(settings(tmp_path, "random")) as host:
         os.kill(host.pid, number)
-        await soon(lambda: host.poll() is not None, 1.0)
+        await soon(lambda: host.poll() is not None, SOON)
         assert host.poll() == 0
         assert host.fault() == ""
 
