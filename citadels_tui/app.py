@@ -14,6 +14,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
+from citadels_tui.lasting import lasting
 from citadels_tui.plain import AsciiFilter
 from citadels_tui.screens.menu import MenuScreen
 from citadels_tui.starts import NewGame, Replay, Resume, Start
@@ -185,16 +186,16 @@ class CitadelsApp(App[None]):
 
         size = size or self.size
         small = size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
-        if small != isinstance(self.screen, SmallScreen):
-            if small:
-                focus = self.screen.focused  # hidden for want of room, it loses the focus
+        shown = any(isinstance(screen, SmallScreen) for screen in self.screen_stack)
+        if small and not shown:
+            focus = self.screen.focused  # hidden for want of room, it loses the focus
 
-                def focus_again(_: None) -> None:
-                    self.call_after_refresh(self.screen.set_focus, focus)
+            def focus_again(_: None) -> None:
+                self.call_after_refresh(self.screen.set_focus, focus)
 
-                await self.push_screen(SmallScreen(), focus_again)
-            else:
-                self.screen.dismiss()
+            await self.push_screen(SmallScreen(), focus_again)
+        elif not small and isinstance(self.screen, SmallScreen):  # below a dialog it waits until that is gone
+            self.screen.dismiss()
 
     def _fatal_error(self) -> None:
         """An unforeseen error ends the program with one sentence, and a report without the game in it."""
@@ -216,7 +217,8 @@ class CitadelsApp(App[None]):
     @cached_property
     def tables(self) -> Tables:
         """What opens and closes tables, imported when the first one is."""
-        from citadels_tui.tables import Tables
+        with lasting():
+            from citadels_tui.tables import Tables
 
         return Tables(self)
 
@@ -289,7 +291,8 @@ class CitadelsApp(App[None]):
     @work(thread=True, exclusive=True, group="preload")
     def _get_ready(self) -> None:
         """Import what a table needs while the player is still choosing one."""
-        import citadels_tui.tables  # noqa: F401
+        with lasting():
+            import citadels_tui.tables  # noqa: F401
 
     def action_new_game(self) -> None:
         """The form for a new game."""
