@@ -20,6 +20,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tui"))
 
 from ptyharness import PtyProgram  # noqa: E402
+from test_pty_game import Player  # noqa: E402
 
 from citadels_tui.cells import Painter  # noqa: E402
 
@@ -115,9 +116,12 @@ def test_memory_of_a_running_game(tmp_path: Path) -> None:
         program.settle()
         yardstick = memory(program.process.pid)
     with my_turn(tmp_path) as program:
-        screen = memory(program.process.pid)
         (host,) = program.children()
-        hosts = memory(host)
+        player = Player(program)
+        player.play(until="round [5-9]")
+        program.settle()
+        assert not player.over()
+        screen, hosts = memory(program.process.pid), memory(host)
     print(
         f"memory: screen {screen:.1f} MiB, one label {yardstick:.1f} MiB: {screen / yardstick:.2f} times "
         f"(at most 1.5); host {hosts:.1f} MiB (under 45)"

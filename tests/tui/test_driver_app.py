@@ -49,8 +49,8 @@ def test_screens_are_those_of_textuals_own_driver(colour: str) -> None:
         for number, step in enumerate(["", *STEPS]):
             for program in (plain, diff):
                 program.resize(*step) if isinstance(step, tuple) else program.send(step) if step else None
-            plain.settle(0.12)
-            diff.settle(0.12)
+            plain.settle(0.06)
+            diff.settle(0.06)
             same = plain.when(
                 lambda: not diff.pump(0) and shown(diff, colours=colours) == shown(plain, colours=colours)
             )

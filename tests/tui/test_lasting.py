@@ -20,7 +20,9 @@ class Knot:
 
 @pytest.fixture(autouse=True)
 def thaw() -> Iterator[None]:
+    usual = gc.get_threshold()
     yield
+    gc.set_threshold(*usual)
     gc.unfreeze()
     gc.enable()
 
