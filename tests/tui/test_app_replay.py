@@ -228,7 +228,7 @@ def test_a_path_is_broken_after_its_slashes_only(width: int) -> None:
 
 
 async def test_the_end_shows_the_path_of_the_story_whole(home: Path) -> None:
-    path = "/work/somewhere/with/a/long/way/to/the/saved/games/of/citadels/saves/ana-and-berta.txt"
+    path = "/home/somewhere/with/a/long/way/to/the/saved/games/of/citadels/saves/ana-and-berta.txt"
     game = played(3, seed=5)
     app = make_app(home)
     async with running(app) as pilot:
