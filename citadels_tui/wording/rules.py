@@ -81,9 +81,9 @@ def phase_topic(view: View) -> str:
         return "scoring"
     if view.phase == "draft":
         return table.DRAFTS.get(len(view.players), "draft")
-    if view.turn is not None and not view.turn.gathered:
-        return "gathering" if view.asks == "keep" else "turn"
-    return "graveyard" if view.asks == "graveyard" else "turn"
+    if view.asks in DISTRICTS:  # what a district asks is called after it
+        return view.asks
+    return "gathering" if view.asks == "keep" else "turn"
 
 
 def _characters(options: Options) -> list[Topic]:
