@@ -226,7 +226,7 @@ class Game(State):
 
     def is_silenced(self, character: Character) -> bool:
         """Whether that character is not revealed when called, and takes no turn."""
-        return any(mark.silences for mark in self.marks.get(character, ()))
+        return character in self.marks and any(mark.silences for mark in self.marks[character])
 
     def give_crown(self, seat: int) -> None:
         """The crown goes to that seat."""
