@@ -182,6 +182,8 @@ class Play:
     def _aimed(self, intent: Intent, thing: Thing) -> None:
         """Something is chosen in a half-made choice."""
         scene, board = self._scene, self._board
+        if intent.place == "player" and thing.kind == "city":
+            thing = Thing("player", seat=thing.seat)  # a district stands for whose it is
         if thing.kind != intent.place:
             board.say(labels.CHOOSE_FIRST, trouble=True)
         elif intent.offer is None:

@@ -60,7 +60,7 @@ def known_of(scene: Scene, character: str, length: str = "long") -> Known:
         return state("face_down", "out")
     if holder is not None:
         if character in view.robbed:
-            return state("robbed", "robbed", scene.name(holder))
+            return state("robbed", "robbed", labels.YOU if holder == view.seat else scene.name(holder))
         return state("you", "you bold") if holder == view.seat else Known(scene.name(holder), "", "you")
     if character in view.robbed:
         return state("robbed", "robbed")

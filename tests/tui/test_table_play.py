@@ -201,6 +201,23 @@ async def test_the_magician_swaps_with_a_player(size):
         assert client.game.view(1).hand == ("keep",)
 
 
+async def test_a_district_stands_for_the_player_whose_it_is():
+    others = (
+        {"characters": ["warlord"], "hand": ["keep"], "city": ["tavern"]},
+        {"characters": ["architect"]},
+        {"characters": ["king"]},
+    )
+    client = FakeClient(turn("magician", others=others))
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("s")
+        app.board.point_at(Thing("city", "tavern", 2, 0))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert client.acted == ["1 swap 2"]
+
+
 async def test_swapping_for_an_empty_hand_asks_once():
     client = FakeClient(turn("magician"))
     app = TableApp(client)

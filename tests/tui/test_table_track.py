@@ -109,3 +109,10 @@ async def test_the_track_has_two_rows_in_a_small_window_unless_they_are_needed_b
     async with full.run_test(size=SMALL) as pilot:
         await pilot.pause()
         assert full.board.query_one("#track").size.height == 1
+
+
+def test_who_robbed_the_own_second_character_is_you() -> None:
+    people = [{"characters": ["thief", "magician"]}, {"characters": ["king", "bishop"]}]
+    game = position(people, ["1 steal magician"])
+    scene = Scene(game.view(1), names={1: "Ana", 2: "Bára"})
+    assert known_of(scene, "magician").who == track_state("you")
