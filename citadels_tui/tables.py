@@ -57,7 +57,6 @@ class Tables:
             session.joined.seats,
             owner=session.joined.owner,
             confirm=self._app.settings.confirm,
-            folder=self._app.saves_folder,
         )
         await self._app.push_screen(screen)
         session.listen(screen.take)

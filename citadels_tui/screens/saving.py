@@ -36,9 +36,9 @@ class SavingScreen(ModalScreen[tuple[str, str]]):
         Binding("enter", "save_there", "Save there", show=False, priority=True),
     ]
 
-    def __init__(self, reason: str, folder: Path) -> None:
+    def __init__(self, reason: str) -> None:
         super().__init__()
-        self._reason, self._folder = reason, folder
+        self._reason = reason
         self.over = False
         """Whether a save has worked meanwhile: the question goes away as soon as it is on top."""
 

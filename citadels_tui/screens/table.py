@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol, TypeVar
 
 from textual import work
@@ -63,8 +62,8 @@ class Seat(Protocol):
 class TableScreen(Screen[None]):
     """Shows what the client tells and sends what the player decides. Give ``take`` every update, in order.
 
-    It posts ``LeaveWanted``, ``Ended`` and ``Closed``, which the application answers. ``folder`` is where a save that
-    does not work may be tried instead; ``owner`` says whether this player decides about that.
+    It posts ``LeaveWanted``, ``Ended`` and ``Closed``, which the application answers. ``owner`` says whether this
+    player decides what is done about a save that does not work.
     """
 
     AUTO_FOCUS = ""
@@ -99,11 +98,9 @@ class TableScreen(Screen[None]):
         *,
         owner: bool = True,
         confirm: bool = True,
-        folder: Path | None = None,
     ) -> None:
         super().__init__()
         self._client, self._owner, self._confirm = client, owner, confirm
-        self._folder = folder or Path.home()
         self._seats = tuple(seats)
         self._waiting: list[Update] = []
         self._listening = False
@@ -271,7 +268,7 @@ class TableScreen(Screen[None]):
         if self._asking is not None:
             self._asking.over = False
         else:
-            self._asking = SavingScreen(reason, self._folder)
+            self._asking = SavingScreen(reason)
             self.app.push_screen(self._asking, self._decide_about_saving)
 
     def _decide_about_saving(self, answer: tuple[str, str] | None) -> None:

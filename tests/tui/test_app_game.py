@@ -253,7 +253,7 @@ async def test_the_save_dialogue_asks_for_a_folder_that_is_there(home: Path) -> 
     answers: list[tuple[str, str] | None] = []
     (home / "good").mkdir()
     async with running(app) as pilot:
-        app.push_screen(SavingScreen("the disk is full", home), answers.append)
+        app.push_screen(SavingScreen("the disk is full"), answers.append)
         await until(pilot, lambda: "The disk is full. What was decided" in on_screen(app))
         entry = app.screen.query_one("#folder", Entry)
         entry.value = f"{home}/"

@@ -75,7 +75,7 @@ async def test_a_save_that_works_takes_only_its_own_question_away(home: Path) ->
 async def test_a_folder_that_can_be_none_is_said(home: Path, folder: str) -> None:
     app = make_app(home)
     async with running(app) as pilot:
-        screen = SavingScreen("the disk is full", home)
+        screen = SavingScreen("the disk is full")
         app.push_screen(screen)
         await until(pilot, lambda: "the disk is full" in on_screen(app).lower())
         screen.query_one("#folder", Entry).value = folder

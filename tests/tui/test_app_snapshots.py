@@ -161,7 +161,7 @@ def test_leaving(home: Path, snap_compare: Compare) -> None:
 
 def test_saving_trouble(home: Path, snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("citadels_tui.screens.saving.Path.home", lambda: Path("/home/ana"))
-    screen = SavingScreen("The disk is full.", Path("/home/ana/.local/share/citadels/saves"))
+    screen = SavingScreen("The disk is full.")
     assert snap_compare(make_app(home), terminal_size=(80, 24), run_before=pushed(screen, "go on unsaved"))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from app_helpers import home, make_app, running
 
@@ -25,7 +23,7 @@ OPEN = {
     "a question": lambda app: ask_before("It would hurt.", "do it"),
     "leaving": lambda app: leaving("The game is saved.", program=False),
     "commands": lambda app: CommandsScreen.of(app.screen),
-    "save trouble": lambda app: SavingScreen("The disk is full.", Path("/")),
+    "save trouble": lambda app: SavingScreen("The disk is full."),
     "help": lambda app: HelpScreen.about(app.screen),
     "too little room": lambda app: SmallScreen(),
 }
