@@ -234,7 +234,7 @@ class Conversation:
 
     def _welcomed(self, welcome: protocol.Welcome, now: float) -> tuple[list[News], list[bytes]]:
         _demand(welcome.seat is not None or self._ticket.watch, "a welcome without a seat")
-        self._take_table(welcome.seats, welcome.pace, welcome.paused)
+        self._take_table(welcome.lobby.seats, welcome.lobby.pace, welcome.lobby.paused)
         token, key = welcome.token and checked_word(welcome.token), checked_word(welcome.key)
         _demand(welcome.seat is None or welcome.seat <= len(self._seats), "a welcome to a seat that does not exist")
         if welcome.run != self._run:
@@ -256,7 +256,9 @@ class Conversation:
         saving = _saving(welcome.saving)
         log, more = self._log(welcome.log, now, anew=True)
         self.newest = None
-        return [joined, *log, *self._see(welcome.view), saving], more + self._command_again(now)
+        return [joined, *log, *(self._see(welcome.view) if welcome.view else []), saving], more + self._command_again(
+            now
+        )
 
     def _command_again(self, now: float) -> list[bytes]:
         """After a new welcome: the open command again.

@@ -16,7 +16,7 @@ from msgspec.msgpack import Decoder, Encoder
 from citadels_engine.errors import Refusal
 from citadels_engine.view import View
 
-PROTOCOL = (1, 0)
+PROTOCOL = (2, 0)
 """Version of these messages, major and minor. The major version of both sides must be the same."""
 
 ACTION_LETTERS = 2000
@@ -59,6 +59,7 @@ class Hello(FromClient, tag="hello", frozen=True):
     have_log: Number = 0
     run: Short | None = None
     entropy: Annotated[bytes, Meta(max_length=64)] | None = None
+    """The seal of this seat's random bytes (``saves.fair_deal.seal``), which are told once all are sealed."""
 
 
 class Act(FromClient, tag="act", frozen=True):
@@ -79,13 +80,20 @@ class Why(FromClient, tag="why", frozen=True):
 
 
 class LobbyOp(FromClient, tag="lobby", frozen=True):
-    """Something about the table, not the game: ``pace`` (seconds), ``saving`` (do: retry, folder, unsaved; folder)."""
+    """Something about the table, not the game: ``netplay.operations`` lists what, and who may."""
 
     sid: Number
     k: Number
     """Counts a session's operations; the answer names it."""
     op: Short
     values: PlainValues = {}
+
+
+class ClientChat(FromClient, tag="chat", frozen=True):
+    """A line for everybody at the table."""
+
+    sid: Number
+    text: Text
 
 
 class ClientPing(FromClient, tag="ping", frozen=True):
@@ -116,7 +124,7 @@ class ClientBye(FromClient, tag="bye", frozen=True):
     why: Short = ""
 
 
-ClientMessage: TypeAlias = Hello | Act | Why | LobbyOp | ClientPing | ClientPong | Resync | ClientBye
+ClientMessage: TypeAlias = Hello | Act | Why | LobbyOp | ClientChat | ClientPing | ClientPong | Resync | ClientBye
 
 
 # -- host to client
@@ -175,6 +183,10 @@ class SeatRow(Struct, frozen=True):
     kind: str
     bot: str
     status: str
+    ready: bool = False
+    """Whether its owner is ready to begin; in the lobby."""
+    stand_in: str = ""
+    """The bot that plays on for an absent owner."""
 
 
 class Saving(FromHost, tag="saving", frozen=True):
@@ -186,8 +198,62 @@ class Saving(FromHost, tag="saving", frozen=True):
     """The file the game is saved in, once that is another one than at the start; for the owner's eyes too."""
 
 
+class Invite(Struct, frozen=True):
+    """How others get to this table; told to those who sit at it."""
+
+    hosts: tuple[str, ...]
+    """The host's addresses without ports, the likeliest first."""
+    port: int
+    """Where the key below listens."""
+    key: str
+    words: str = ""
+    """The words that open the table, if it is joined by words."""
+    words_port: int = 0
+    """The port that is typed together with the words."""
+
+
+class Lobby(FromHost, tag="lobby", frozen=True):
+    """The table as it is now, before, during and after the game."""
+
+    seats: tuple[SeatRow, ...]
+    pace: float = 0.0
+    answers: int | None = None
+    """The ``k`` of the operation it answers."""
+    paused: str = ""
+    """Why nobody may act: ``asked``, ``fault``, ``handing``; empty: play goes on."""
+    phase: Literal["lobby", "dealing", "game", "over"] = "game"
+    name: str = ""
+    """What the table is called."""
+    options: Values = {}
+    """``ruleset`` and the options that differ from it."""
+    locked: bool = False
+    """Whether nobody new gets a seat."""
+    open: bool = False
+    """Whether anybody on the network may come; else who has the words or the code."""
+    chair: int | None = None
+    """The seat that decides about the table: the host's own player, or in his absence another."""
+    watchers: int = 0
+    """How many watch."""
+    grace: int = 120
+    """Seconds until a bot may play on for an absent player; 0: never."""
+    decision_time: int = 0
+    """Seconds for each decision; 0: as long as one likes."""
+    late: Literal["plain", "bot"] = "plain"
+    """Who decides when the time is over: the plainest thing is done, or what a bot would do."""
+    absent: tuple[int, ...] = ()
+    """Seats whose grace is over and about which the chair is asked: a bot plays on, wait, or pause."""
+    handing: int | None = None
+    """The seat the table is to be handed to, while everybody is asked."""
+    agreed: tuple[int, ...] = ()
+    """The seats that have agreed to it."""
+
+
 class Welcome(FromHost, tag="welcome", frozen=True):
-    """The session is open. ``key`` is the host's public key, to be believed in every later connection to this game."""
+    """The session is open, or the table has changed altogether: a game has begun, or a new lobby after one.
+
+    ``key`` is the host's public key and ``port`` where it listens, to be believed in every later connection to this
+    game.
+    """
 
     sid: Number
     protocol: Version
@@ -196,17 +262,22 @@ class Welcome(FromHost, tag="welcome", frozen=True):
     run: Short
     seat: int | None
     last_n: Number
-    seats: tuple[SeatRow, ...]
-    view: Seen
+    lobby: Lobby
+    view: Seen | None
+    """``None`` before the game."""
     log: Log
     saving: Saving
     limits: dict[str, float]
+    port: int = 0
     owner: bool = False
+    """Whether this is the host's own player, who decides about the save and the host."""
     edited: bool = False
     """Whether the save this game came from had been changed by hand."""
-    pace: float = 0.0
-    paused: str = ""
     token: Short | None = None
+    """The seat's secret, told once."""
+    invite: Invite | None = None
+    missed: int | None = None
+    """The log's length when this seat was left; ``None`` if it never was."""
 
 
 class Result(FromHost, tag="result", frozen=True):
@@ -228,21 +299,61 @@ class Reason(FromHost, tag="reason", frozen=True):
     refusal: Refusal | None = None
 
 
-class Lobby(FromHost, tag="lobby", frozen=True):
-    """The table as it is now; ``answers`` is the ``k`` of the operation it answers."""
-
-    seats: tuple[SeatRow, ...]
-    pace: float
-    answers: int | None = None
-    paused: str = ""
-    """Why the table waits until its owner tries again: ``asked``, ``fault``."""
-
-
 class SeatStatus(FromHost, tag="peer", frozen=True):
     """Somebody came, went or is away."""
 
     seat: int
     status: str
+
+
+class ChatLine(Struct, frozen=True, array_like=True):
+    """What somebody said; ``seat`` is ``None`` for one who watches."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+
+
+class Chat(FromHost, tag="chat", frozen=True):
+    """Lines of the chat, numbered from 0 without gaps; those that came long ago may be missing."""
+
+    lines: tuple[ChatLine, ...]
+
+
+class Commit(FromHost, tag="commit", frozen=True):
+    """The fair deal before the game: the host is bound to its secret and every seat to its random bytes.
+
+    After a ``final`` one, which is sent when the game is to begin, each seat tells its bytes (the operation
+    ``entropy``), if it finds its own seal there.
+    """
+
+    commitment: Short
+    seals: tuple[tuple[int, Short], ...] = ()
+    """Seats of people with the seal of their bytes, hex."""
+    final: bool = False
+
+
+class Opened(FromHost, tag="opened", frozen=True):
+    """The fair deal after the game: everything it was made of, so that each client can check the game it saw."""
+
+    secret: Short
+    entropies: tuple[tuple[int, Short], ...]
+    seed: Short
+    actions: tuple[str, ...]
+
+
+class Handover(FromHost, tag="handover", frozen=True):
+    """The whole game, as a save without the host's secret key, for the player who goes on hosting."""
+
+    save: bytes
+
+
+class Moved(FromHost, tag="moved", frozen=True):
+    """The game goes on at another host. An address that begins with ``*:`` is this host's with another port."""
+
+    address: Short
+    key: Short
 
 
 class Error(FromHost, tag="error", frozen=True):
@@ -270,13 +381,29 @@ class Pong(FromHost, tag="pong", frozen=True):
 
 
 class Bye(FromHost, tag="bye", frozen=True):
-    """The host ends the session: ``shutting_down``, ``replaced``, ``bye``."""
+    """The host ends the session: ``shutting_down``, ``replaced``, ``kicked``, ``bye``."""
 
     why: str
 
 
 HostMessage: TypeAlias = (
-    Welcome | Seen | Log | Result | Reason | Lobby | Saving | SeatStatus | Error | Ping | Pong | Bye
+    Welcome
+    | Seen
+    | Log
+    | Result
+    | Reason
+    | Lobby
+    | Saving
+    | SeatStatus
+    | Chat
+    | Commit
+    | Opened
+    | Handover
+    | Moved
+    | Error
+    | Ping
+    | Pong
+    | Bye
 )
 
 

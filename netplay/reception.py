@@ -152,15 +152,13 @@ class Reception:
             run=self.run,
             seat=seat,
             last_n=table.seats[seat - 1].last_n if seat else 0,
-            seats=table.rows(),
+            lobby=table.lobby(),
             view=table.seen(seat),
             log=log,
             saving=table.saving.message(session.owner),
             limits={name: float(limits[name]) for name in TOLD_LIMITS},
             owner=session.owner,
             edited=table.edited,
-            pace=table.pacer.pace,
-            paused=table.paused,
             token=token,
         )
 

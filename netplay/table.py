@@ -63,7 +63,7 @@ class Table:
 
     def lobby(self, answers: int | None = None) -> Lobby:
         """The table itself, perhaps as the answer to an operation."""
-        return Lobby(self.rows(), self.pacer.pace, answers, self.paused)
+        return Lobby(self.rows(), self.pacer.pace, answers, self.paused, "over" if self.game.over else "game")
 
     def seen(self, seat: int | None) -> Seen:
         """What that seat may know now, with its choices where it decides."""

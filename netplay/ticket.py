@@ -19,8 +19,16 @@ class Ticket:
     seat: int | None = None
     """The seat asked for; ``None``: the one that is this machine's, else a free one."""
     token: str | None = None
+    """The secret of the seat, from a rejoin code."""
     table: str | None = None
+    """The table's game id; ``None`` where the host has only one."""
     watch: bool = False
+    others: tuple[str, ...] = ()
+    """More addresses of the same host, tried in turn."""
+    pinned: bool = False
+    """Whether the key is known from an earlier connection to this game: another one is refused."""
+    commitment: str = ""
+    """What the host was bound to before the deal, if it is known from before."""
 
     def __repr__(self) -> str:
         return f"Ticket({self.address!r}, seat={self.seat})"

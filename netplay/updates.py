@@ -18,11 +18,48 @@ class SeatLine:
     kind: str
     bot: str
     status: str
+    ready: bool = False
+    """Whether its owner is ready to begin; in the lobby."""
+    stand_in: str = ""
+    """The bot that plays on for an absent owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """The table itself, as everybody at it knows it; the words are those of ``protocol.Lobby``."""
+
+    name: str = ""
+    phase: Literal["lobby", "dealing", "game", "over"] = "game"
+    options: Mapping[str, object] = field(default_factory=dict)
+    locked: bool = False
+    open: bool = False
+    chair: int | None = None
+    watchers: int = 0
+    grace: int = 120
+    decision_time: int = 0
+    late: Literal["plain", "bot"] = "plain"
+    absent: tuple[int, ...] = ()
+    handing: int | None = None
+    agreed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """How others get to this table: what is shown in the lobby."""
+
+    addresses: tuple[str, ...]
+    """Such as ``192.168.1.20:5577``: what is typed together with the words; the likeliest first."""
+    words: str
+    """The words that open it; empty where it is joined without."""
+    code: str
+    """One string with address and key, for pasting."""
+    check: str
+    """Four groups of four hex digits that are the same on both sides if the host is the right one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The seat at the table that was got."""
+    """The seat at the table that was got. It comes again when a game has begun, or a new lobby after one."""
 
     game: str
     """The game's id."""
@@ -40,6 +77,13 @@ class Joined:
     """The host's public key."""
     paused: str = ""
     """As in ``SeatsUpdate``."""
+    state: TableState = TableState()
+    invitation: Invitation | None = None
+    """``None`` for who watches, and where nobody can join."""
+    code: str = ""
+    """The rejoin code of this seat, for another machine; empty where its secret is not known here."""
+    missed: int | None = None
+    """The first log item that was missed by who comes back to the seat; ``None`` where nothing was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +129,51 @@ class SeatsUpdate:
     seats: tuple[SeatLine, ...]
     pace: float
     paused: str = ""
-    """Why nobody can act until the owner tries again: ``asked``, or ``fault`` (an error of the host); else empty."""
+    """Why nobody can act: ``asked``, ``fault`` (an error of the host), ``handing``; else empty."""
+    state: TableState = TableState()
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """What somebody said; ``seat`` is ``None`` for one who watches. Cleaned."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChatUpdate:
+    """New lines of the chat; those that were told before do not come again."""
+
+    lines: tuple[ChatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealUpdate:
+    """Whether the game that is over is the game that was dealt, found by dealing and playing it again here.
+
+    ``fair``: it is. ``differs``: it is not, and ``why`` says in a word where (``commitment``, ``seal``, ``seed``,
+    ``actions``, ``log``, ``scores``). ``unknown``: this client does not know what the host was bound to.
+    """
+
+    verdict: Literal["fair", "differs", "unknown"]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandoverUpdate:
+    """This client is to go on hosting: the save to start a host with, to be answered with ``table("took", …)``."""
+
+    save: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class LinkUpdate:
-    """The connection: ``up`` the first time, ``lost``, ``back``."""
+    """The connection: ``up`` the first time, ``lost``, ``back``, or ``moved``: it goes on at another host."""
 
-    state: Literal["up", "lost", "back"]
+    state: Literal["up", "lost", "back", "moved"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,4 +194,15 @@ class Outcome:
     refusal: Refusal | None = None
 
 
-Update: TypeAlias = ViewUpdate | LogUpdate | SavingUpdate | SeatsUpdate | LinkUpdate | ClosedUpdate
+Update: TypeAlias = (
+    Joined
+    | ViewUpdate
+    | LogUpdate
+    | SavingUpdate
+    | SeatsUpdate
+    | ChatUpdate
+    | DealUpdate
+    | HandoverUpdate
+    | LinkUpdate
+    | ClosedUpdate
+)

@@ -48,7 +48,15 @@ class Table:
     """Seconds for each decision; 0: no limit."""
     paused: bool = False
     fairness: dict[str, Any] = field(default_factory=dict)
-    """Commitment, secret and everybody's entropy."""
+    """Commitment, secret and everybody's entropy (``saves.fair_deal.Deal``)."""
+    words: str = ""
+    """The words that open the table, if it is joined by words."""
+    owner: int = 0
+    """The seat of the host's own player; 0: a host that nobody sits at."""
+    late: str = "plain"
+    """Who decides when the decision time is over: ``plain`` or ``bot``."""
+    lan: bool = False
+    """Whether the table was open to the network."""
 
 
 def now() -> datetime:

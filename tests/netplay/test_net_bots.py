@@ -43,7 +43,7 @@ def test_an_error_in_a_bots_action_is_told_and_can_be_tried_again(monkeypatch: p
         world.pass_time(1.0)
         told = [decode_host(frame) for _, frame in world.collect()]
         assert [one.paused for one in told if isinstance(one, Lobby)] == ["fault"]
-        assert world.join(ANA).paused == "fault"
+        assert world.join(ANA).lobby.paused == "fault"
         (result,) = results(world.act(ANA, 1, "1 gold", n=world.table.seats[0].last_n + 1))
         assert (result.code, result.values) == ("paused", {"why": "fault"})
         world.say(ANA, LobbyOp(world.sids[ANA, 1], 1, "saving", {"do": "retry"}))

@@ -225,11 +225,11 @@ def test_frames_before_a_hello_get_two_answers_and_then_none(world: World) -> No
 
 def test_a_hello_of_another_major_version_learns_both_numbers(world: World) -> None:
     stranger = peer("stranger")
-    (error,) = world.say(stranger, hello(protocol=(2, 3)))
-    assert error == Error("bad_version", {"host": "1.0", "client": "2.3", "older": "host"}, fatal=True)
+    (error,) = world.say(stranger, hello(protocol=(3, 3)))
+    assert error == Error("bad_version", {"host": "2.0", "client": "3.3", "older": "host"}, fatal=True)
     (error,) = world.say(peer("older"), hello(protocol=(0, 9)))
     assert error.values["older"] == "client"
     # a later version may say hello in words this one does not know
-    odd = encode(hello(protocol=(2, 0))).replace(b"\xa7version", b"\xa7visions")
+    odd = encode(hello(protocol=(3, 0))).replace(b"\xa7version", b"\xa7visions")
     (error,) = world.say(peer("odd"), odd)
     assert error.code == "bad_version"

@@ -217,14 +217,22 @@ def test_a_host_that_forgets_everything_cannot_make_a_client_shout(world: World)
     assert hellos <= 3
 
 
+def _changed(fields: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """A welcome with some fields changed, those of its lobby too."""
+    return {
+        **fields,
+        **{name: {**fields[name], **value} if isinstance(value, dict) else value for name, value in change.items()},
+    }
+
+
 def test_a_welcome_to_another_seat_or_none_is_refused(world: World) -> None:
     world.put(ANA, Conversation(Ticket("", "", "", "", 1), "Ana").hello(0.0))
     frame = next(frame for to, frame in world.collect() if to == ANA)
     fields = msgspec.msgpack.decode(frame)
-    for change in ({"seat": 9}, {"seat": None}, {"seats": []}, {"seat": 2}):
+    for change in ({"seat": 9}, {"seat": None}, {"lobby": {"seats": []}}, {"seat": 2}):
         talk = Conversation(Ticket("", "", "", "", 1), "Ana")
         with pytest.raises(BadFrame):
-            talk.receive(msgspec.msgpack.encode({**fields, **change}), 0.0)
+            talk.receive(msgspec.msgpack.encode(_changed(fields, change)), 0.0)
 
 
 @pytest.mark.parametrize("change", [{"sid": 2**63}, {"last_n": 2**64 - 1}, {"last_n": -1}, {"run": "x" * 999}])
@@ -233,7 +241,7 @@ def test_numbers_that_would_overflow_later_are_refused_at_once(world: World, cha
     frame = next(frame for to, frame in world.collect() if to == ANA)
     talk = Conversation(Ticket("", "", "", "", 1), "Ana")
     with pytest.raises(BadFrame):
-        talk.receive(msgspec.msgpack.encode({**msgspec.msgpack.decode(frame), **change}), 0.0)
+        talk.receive(msgspec.msgpack.encode(_changed(msgspec.msgpack.decode(frame), change)), 0.0)
     talk = joined(world)
     talk.act(talk.asked(), "1 gold", world.now)
     told = talk.receive(encode(protocol.Error("gap", {"n": 1, "last_n": 2**53 - 1})), world.now)
@@ -246,14 +254,15 @@ NO_PACE = (float("nan"), float("inf"), -1.0, 1e300)
 
 
 @pytest.mark.parametrize(
-    "change", [*({"pace": pace} for pace in NO_PACE), {"key": "\x1b[2J"}, {"token": "\u202eabc"}, {"key": "\u00e9"}]
+    "change",
+    [*({"lobby": {"pace": pace}} for pace in NO_PACE), {"key": "\x1b[2J"}, {"token": "\u202eabc"}, {"key": "\u00e9"}],
 )
 def test_words_and_numbers_of_a_welcome_are_refused_where_they_are_none(world: World, change: dict[str, Any]) -> None:
     world.put(ANA, Conversation(Ticket("", "", "", "", 1), "Ana").hello(0.0))
     frame = next(frame for to, frame in world.collect() if to == ANA)
     talk = Conversation(Ticket("", "", "", "", 1), "Ana")
     with pytest.raises(BadFrame):
-        talk.receive(msgspec.msgpack.encode({**msgspec.msgpack.decode(frame), **change}), 0.0)
+        talk.receive(msgspec.msgpack.encode(_changed(msgspec.msgpack.decode(frame), change)), 0.0)
 
 
 @pytest.mark.parametrize("pace", NO_PACE)

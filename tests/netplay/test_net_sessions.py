@@ -32,7 +32,7 @@ def test_a_welcome_says_everything(world: World) -> None:
     assert welcome.key == "K" * 40
     assert welcome.owner
     assert welcome.last_n == 0
-    assert [row.status for row in welcome.seats] == ["here", "free", "free"]
+    assert [row.status for row in welcome.lobby.seats] == ["here", "free", "free"]
     assert welcome.view.view == world.table.game.view(1)
     assert len(welcome.log.items) == world.table.log_length() > 0
     assert welcome.saving.state == "saved"
@@ -142,9 +142,9 @@ def test_a_free_seats_new_owner_has_the_cleaned_name_once(world: World) -> None:
     world.join(ANA, seat=2, name="\x1b[31mBea\u202e ")
     welcome = world.join(BOB, seat=3, name=FULL_WIDTH_BEA)
     # the escape character and the override are gone; what is left of the sequence is plain text
-    assert [row.name for row in welcome.seats] == ["Ana", "[31mBea", FULL_WIDTH_BEA]
+    assert [row.name for row in welcome.lobby.seats] == ["Ana", "[31mBea", FULL_WIDTH_BEA]
     third = world.join(CY, seat=1, name="[31mbea")
-    assert third.seats[0].name == "[31mbea 2"
+    assert third.lobby.seats[0].name == "[31mbea 2"
 
 
 def test_only_known_tables(world: World) -> None:
