@@ -206,10 +206,10 @@ class Invite(Struct, frozen=True):
     port: int
     """Where the key below listens."""
     key: str
+    porch: int = 0
+    """The port that is typed to join, together with the words if there are some."""
     words: str = ""
     """The words that open the table, if it is joined by words."""
-    words_port: int = 0
-    """The port that is typed together with the words."""
 
 
 class Lobby(FromHost, tag="lobby", frozen=True):

@@ -199,6 +199,7 @@ def _table(item: object, fault: Callable[[str, str], BadSave]) -> Table:
         decision_time=keys.number("decision_time"),
         paused=keys.flag("paused"),
         fairness=keys.table("fairness", {}),
+        porch=keys.number("porch", 0, most=65535),
         words=keys.text("words", ""),
         owner=keys.number("owner", 0, most=9),
         late=keys.one_of("late", ("plain", "bot"), "plain"),

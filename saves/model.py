@@ -49,6 +49,8 @@ class Table:
     paused: bool = False
     fairness: dict[str, Any] = field(default_factory=dict)
     """Commitment, secret and everybody's entropy (``saves.fair_deal.Deal``)."""
+    porch: int = 0
+    """The port that is typed to join, with or without words; ``port`` is where the table's own key listens."""
     words: str = ""
     """The words that open the table, if it is joined by words."""
     owner: int = 0
