@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from citadels_engine.events import Event
     from citadels_engine.game import Game
     from citadels_engine.options import Options
+    from citadels_engine.plain import plainest
     from citadels_engine.view import Choice, DraftTurn, Greyed, PlayerView, TurnView, View
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "Refusal",
     "TurnView",
     "View",
+    "plainest",
 ]
 
 _HOMES = {
@@ -58,6 +60,7 @@ _HOMES = {
     "Refusal": "citadels_engine.errors",
     "TurnView": "citadels_engine.view",
     "View": "citadels_engine.view",
+    "plainest": "citadels_engine.plain",
 }
 """Where each name is at home. It is imported when first asked for: a screen needs the views and not the rules."""
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from citadels_engine import BadOptions, BadPosition, Game, IllegalAction
+from citadels_engine import BadOptions, BadPosition, Game, IllegalAction, plainest
+from citadels_engine.plain import without_choosing
 from saves.bounds import SMALL_LIMITS, read_toml
 from saves.errors import BadScenario, shown, shown_reason
 from saves.expect import Expectation, Mismatch, read_expect, read_line
@@ -17,8 +18,6 @@ _POSITION = frozenset(
     ("crown", "round", "phase", "seed", "deck", "cast", "face_up", "face_down", "tax", "options", "players")
 )
 _DEEDS = ("do", "refuse", "auto")
-_PLAINEST = ("gold", "pass", "end")
-"""What ``auto`` does in a turn, the first of them that is legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +176,11 @@ def _played_plainly(game: Game, seat: int) -> Mismatch | None:
     """What ``auto`` does: the plainest thing until the present turn or pick is over."""
     view = game.view(None)
     if view.asks == "pick":
-        game.apply(game.legal_actions()[0])
+        game.apply(plainest(game))
         return None
     turn = (view.round, view.rank)
     while game.to_act == seat and (game.round, game.rank) == turn:
-        line = next((f"{seat} {verb}" for verb in _PLAINEST if game.is_legal(f"{seat} {verb}")), None)
+        line = without_choosing(game)
         if line is None:
             return Mismatch(f"auto {seat}", "that nothing has to be chosen", f"a choice to {game.view(None).asks}")
         game.apply(line)
