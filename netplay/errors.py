@@ -30,6 +30,30 @@ CONNECT_ERRORS: Mapping[str, str] = {
 """Why there is no connection, by code."""
 
 
+WAY_ERRORS: Mapping[str, str] = {
+    "bad_address": "{address!r} is not an address; write one such as 192.168.1.20:5577",
+    "bad_port": "{port!r} is not a port; write a number from 1 to 65535 after the colon, or nothing",
+    "ipv6": "{address}: IPv6 addresses do not lead to a table; write one such as 192.168.1.20:5577",
+    "words": "a table is opened by four words, and here {count} can be read; write them as in amber-fox-river-stone",
+    "unknown_word": "{word} is none of the words that open tables; check the spelling",
+    "misspelt_word": "{word} is none of the words that open tables; did you mean {near}?",
+    "only_words": "these are words without an address; write it before them, as in 192.168.1.20 amber-fox-river-stone",
+    "no_code": "this is no code to join by; it begins with citadels1",
+    "new_code": "this code is of another version of Citadels; update the older one",
+    "bad_code": "this code is not whole; copy it again",
+    "bad_key": "this is not the key of a host; copy it again",
+}
+"""Why what was typed leads to no table, by code."""
+
+
+class BadWay(ValueError):
+    """A text that leads to no table. ``code`` and ``values`` say why; ``str()`` is a sentence for the player."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        self.code, self.values = code, values
+        super().__init__(WAY_ERRORS[code].format(**values))
+
+
 class ConnectError(Exception):
     """No seat was got. ``code`` and ``values`` say why; ``str()`` is a sentence for the player."""
 

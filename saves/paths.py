@@ -13,6 +13,9 @@ SAVES_VARIABLE = "CITADELS_SAVES"
 CONFIG_VARIABLE = "CITADELS_CONFIG"
 """Environment variable that names another folder for the settings."""
 
+KNOWN_VARIABLE = "CITADELS_KNOWN"
+"""Environment variable that names another folder for what is remembered of tables."""
+
 _APP = "citadels"
 
 
@@ -26,6 +29,15 @@ def saves_folder(override: str | os.PathLike[str] | None = None) -> Path:
     from platformdirs import user_data_path
 
     return user_data_path(_APP, appauthor=False) / "saves"
+
+
+def known_folder(override: str | os.PathLike[str] | None = None) -> Path:
+    """Where the seats this machine has are remembered: as ``saves_folder``, by ``CITADELS_KNOWN``, else ``known``."""
+    if named := override or os.environ.get(KNOWN_VARIABLE):
+        return _absolute(named)
+    from platformdirs import user_data_path
+
+    return user_data_path(_APP, appauthor=False) / "known"
 
 
 def settings_path(folder: str | os.PathLike[str] | None = None) -> Path:
