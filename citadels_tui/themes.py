@@ -43,6 +43,15 @@ DARK: dict[str, str] = {
     "muted": "#a59c8a",
     "trouble": "#f0847a",
     "good": "#84c97c",
+    # who speaks, by seat; never without the name
+    "seat-1": "#e9c46a",
+    "seat-2": "#7db7f0",
+    "seat-3": "#84c97c",
+    "seat-4": "#f0847a",
+    "seat-5": "#c79bf2",
+    "seat-6": "#7fd1c7",
+    "seat-7": "#d9944a",
+    "seat-8": "#e6a3c8",
 }
 
 LIGHT: dict[str, str] = {
@@ -70,6 +79,14 @@ LIGHT: dict[str, str] = {
     "muted": "#6b6553",
     "trouble": "#ab2a20",
     "good": "#2a6e2d",
+    "seat-1": "#7d5a00",
+    "seat-2": "#1b5a9e",
+    "seat-3": "#2a6e2d",
+    "seat-4": "#ab2a20",
+    "seat-5": "#7434ab",
+    "seat-6": "#0b6a62",
+    "seat-7": "#8a4b00",
+    "seat-8": "#9b2f6b",
 }
 
 SIXTEEN_DARK: dict[str, str] = {
@@ -97,6 +114,14 @@ SIXTEEN_DARK: dict[str, str] = {
     "muted": "ansi_white",
     "trouble": "ansi_bright_red",
     "good": "ansi_bright_green",
+    "seat-1": "ansi_bright_yellow",
+    "seat-2": "ansi_bright_blue",
+    "seat-3": "ansi_bright_green",
+    "seat-4": "ansi_bright_red",
+    "seat-5": "ansi_bright_magenta",
+    "seat-6": "ansi_bright_cyan",
+    "seat-7": "ansi_yellow",
+    "seat-8": "ansi_white",
 }
 
 SIXTEEN_LIGHT: dict[str, str] = {
@@ -119,6 +144,14 @@ SIXTEEN_LIGHT: dict[str, str] = {
     "muted": "ansi_black",
     "trouble": "ansi_red",
     "good": "ansi_green",
+    "seat-1": "ansi_red",
+    "seat-2": "ansi_blue",
+    "seat-3": "ansi_green",
+    "seat-4": "ansi_magenta",
+    "seat-5": "ansi_bright_black",
+    "seat-6": "ansi_black",
+    "seat-7": "ansi_red",
+    "seat-8": "ansi_blue",
 }
 
 NO_COLOURS: dict[str, str] = {
@@ -128,6 +161,14 @@ NO_COLOURS: dict[str, str] = {
 
 VARIABLES: tuple[str, ...] = tuple(DARK)
 """The names every theme defines, for style sheets (``color: $noble``)."""
+
+SEAT_COLOURS = 8
+"""Seats that have a colour of their own (``$seat-1`` and on); those after them begin anew."""
+
+
+def seat_colour(seat: int) -> str:
+    """The variable of a seat's colour."""
+    return f"seat-{(seat - 1) % SEAT_COLOURS + 1}"
 
 
 def _full(name: str, variables: dict[str, str], *, dark: bool, background: str, raised: str) -> Theme:

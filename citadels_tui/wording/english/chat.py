@@ -1,0 +1,8 @@
+"""The words of the chat."""
+
+from __future__ import annotations
+
+TITLE = "Chat"
+PLACEHOLDER = "say something to everybody"
+WATCHING = "{name} (watching)"
+"""How somebody who has no seat is called."""
