@@ -13,6 +13,7 @@ from typing import Any
 
 from netplay.client import Client
 from netplay.launch import HostProcess, HostSettings, SeatSettings, start_host
+from netplay.limits import DEFAULT, Limits
 from netplay.ticket import Ticket
 from netplay.updates import Joined, LogUpdate, Outcome, Update, ViewUpdate
 
@@ -30,8 +31,8 @@ def settings(folder: Path, *bots: str, **more: Any) -> HostSettings:
 class Player:
     """A client that chooses at random, and remembers what it was told."""
 
-    def __init__(self, ticket: Ticket, seed: int = 1, name: str = "Ana") -> None:
-        self.client = Client(ticket, name, self._take)
+    def __init__(self, ticket: Ticket, seed: int = 1, name: str = "Ana", limits: Limits = DEFAULT) -> None:
+        self.client = Client(ticket, name, self._take, limits=limits)
         self.dice = random.Random(seed)
         self.updates: list[Update] = []
         self.log: list[str] = []
