@@ -1,0 +1,57 @@
+"""Handing the table over: everybody present is asked, the next host gets the whole game, the others are sent there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from netplay.door import is_loopback
+
+KEY_LETTERS = 40
+_Z85 = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#")
+
+Step: TypeAlias = Literal["wait", "send", "off"]
+"""What is to be done about a hand-over: nothing yet, give the game to the next host, or call it off."""
+
+
+@dataclass(slots=True)
+class Handing:
+    """A hand-over that is under way. The game stands still meanwhile."""
+
+    owner: int
+    """The seat of who hands the table over."""
+    seat: int
+    """The seat of who is to go on hosting."""
+    until: float
+    """When it is called off if the next step was not taken."""
+    agreed: set[int] = field(default_factory=set)
+    sent: bool = False
+    """Whether the next host has the game; from then on the owner is needed no more."""
+
+    def step(self, present: Collection[int], now: float) -> Step:
+        """What is to be done now that the people of those seats are present; who is not is not asked."""
+        if now >= self.until or self.seat not in present:
+            return "off"
+        if self.sent:
+            return "wait"
+        if self.owner not in present:
+            return "off"
+        return "send" if self.agreed.issuperset(set(present) - {self.owner}) else "wait"
+
+
+def moved_to(address: str, port: int) -> str:
+    """Where the game goes on, as the others are told: who hosts on this machine is where this host is."""
+    if is_loopback(address):
+        return f"*:{port}"
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+
+
+def is_key(text: object) -> bool:
+    """Whether that can be a host's public key: 40 letters of Z85."""
+    return isinstance(text, str) and len(text) == KEY_LETTERS and _Z85.issuperset(text)
+
+
+def is_port(number: object) -> bool:
+    """Whether somebody can listen there."""
+    return isinstance(number, int) and not isinstance(number, bool) and 0 < number < 65536
