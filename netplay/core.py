@@ -14,9 +14,11 @@ from netplay import protocol
 from netplay.door import Door
 from netplay.limiter import Meter, Verdict
 from netplay.limits import DEFAULT, Limits
+from netplay.operations import Ask, Refused, operate
 from netplay.outbox import Sent
 from netplay.protocol import Act, BadFrame, ClientMessage, Error, FromHost, Hello, LobbyOp, Why, encode
 from netplay.reception import Reception
+from netplay.seating import NO_CHANGES, Seating
 from netplay.seats import Draw
 from netplay.sessions import Peer, Session, Sessions, anybody
 from netplay.table import Table, report
@@ -34,7 +36,7 @@ class Core:
 
     def __init__(
         self,
-        tables: Iterable[Table],
+        tables: Iterable[Seating],
         now: float,
         *,
         key: str = "",
@@ -42,7 +44,7 @@ class Core:
         door: Door | None = None,
         draw: Draw = secrets.token_bytes,
     ) -> None:
-        self.tables = {table.id: table for table in tables}
+        self.tables: dict[str, Seating] = {table.id: table for table in tables}
         self.limits = limits
         self.door = door or Door(limits)
         self.sessions = Sessions()
@@ -53,7 +55,8 @@ class Core:
         self._dirty: dict[Session, None] = {}
         """Who has something to get, in the order in which it arose: who acted hears of it first."""
         self._told = {table.id: protocol.Saving("saved") for table in self.tables.values()}
-        self._told_lobby = {table.id: (table.pacer.pace, table.paused) for table in self.tables.values()}
+        for table in self.tables.values():
+            table.changes()
         self._now = self._sweep_at = now
         self._closing = False
 
@@ -122,12 +125,12 @@ class Core:
                 self._post(replaced.peer, protocol.Bye("replaced"))
             self._dirty.pop(replaced, None)
         self._put(session, welcome)
-        self._tell_status(session)
+        self._tell_changes(session.table, session)
         self._tell_saving(session.table)
 
     def _act(self, session: Session, act: Act, now: float) -> None:
         table = session.table
-        if session.seat is None:
+        if session.seat is None or not isinstance(table, Table):
             self._put(session, Error("not_invited"))
             return
         seat = table.seats[session.seat - 1]
@@ -145,32 +148,34 @@ class Core:
 
     def _why(self, session: Session, why: Why) -> None:
         table = session.table
-        refusal = table.why(session.seat, why.action)
-        if refusal is None and why.decision != table.revision:
-            refusal = Refusal("not_now")
+        refusal: Refusal | None = Refusal("not_now")
+        if isinstance(table, Table):
+            why_not = table.why(session.seat, why.action)
+            refusal = why_not or (None if why.decision == table.revision else refusal)
         self._put(session, protocol.Reason(why.decision, why.action, refusal))
 
     def _operate(self, session: Session, ask: LobbyOp, now: float) -> None:
-        table = session.table
-        if not session.owner:
-            self._put(session, Error("not_invited", answers=ask.k))
-            return
+        refused: Refused | None = None
         try:
-            refused = _operated(table, ask, now)
+            operate(Ask(self, session, ask.k, now), ask)
+        except Refused as no:
+            refused = no
         except Exception as error:  # who asked must not wait for ever
             report(error)
-            refused = ("internal", {})
+            refused = Refused("internal")
+        table = session.table
         if refused is None:
             self._put(session, table.lobby(ask.k))
         else:
-            code, values = refused
-            self._put(session, Error(code, values, answers=ask.k))
-        self._tell_lobby(table, session if refused is None else None)
+            self._put(session, Error(refused.code, refused.values, answers=ask.k))
+        self._tell_changes(table, session if refused is None else None)
         self._tell_saving(table)
 
     def _resync(self, session: Session, have_log: int) -> None:
-        session.outbox.log_at = have_log if have_log <= session.table.log_length() else 0
-        self._show(session)
+        table = session.table
+        if isinstance(table, Table):
+            session.outbox.log_at = have_log if have_log <= table.log_length() else 0
+            self._show(session)
 
     # -- refusing
 
@@ -217,7 +222,7 @@ class Core:
         for table in self.tables.values():
             if table.tick(self._present(table), now):
                 self._show_all(table)
-            self._tell_lobby(table)
+            self._tell_changes(table)
             self._tell_saving(table)
         if now >= self._sweep_at and len(self.sessions):
             self._sweep_at = now + SWEEP
@@ -231,7 +236,7 @@ class Core:
             dues.append(self._sweep_at)
         return min((due for due in dues if due is not None), default=None)
 
-    def _present(self, table: Table) -> bool:
+    def _present(self, table: Seating) -> bool:
         return anybody(self.sessions.at(table))
 
     def _look_after(self, session: Session, now: float) -> None:
@@ -295,7 +300,7 @@ class Core:
         """The host stops: save what is not saved, and say goodbye. Sessions end when their clients say it too."""
         self._closing = True
         for table in self.tables.values():
-            if table.saving.state != "saved":
+            if isinstance(table, Table) and table.saving.state != "saved":
                 table.save(now)
         for session in self.sessions:
             self._put(session, protocol.Bye("shutting_down"))
@@ -321,12 +326,14 @@ class Core:
             session.outbox.view_due = True
             self._dirty[session] = None
 
-    def _show_all(self, table: Table) -> None:
+    def _show_all(self, table: Seating) -> None:
         for session in self.sessions.at(table):
             self._show(session)
 
-    def _tell_saving(self, table: Table) -> None:
+    def _tell_saving(self, table: Seating) -> None:
         """Say it when it has changed whether the game is on the disk, or where."""
+        if not isinstance(table, Table):
+            return
         now = table.saving.message(owner=True)
         if self._told[table.id] == now:
             return
@@ -334,15 +341,16 @@ class Core:
         for session in self.sessions.at(table):
             self._put(session, table.saving.message(session.owner))
 
-    def _tell_lobby(self, table: Table, asker: Session | None = None) -> None:
-        """Say it when the pace has changed or whether the table is paused; who asked for it knows already."""
-        now = (table.pacer.pace, table.paused)
-        if self._told_lobby[table.id] == now:
+    def _tell_changes(self, table: Seating, asker: Session | None = None) -> None:
+        """Say what has changed about the table itself; who caused it knows already."""
+        news = table.changes()
+        if news is NO_CHANGES:
             return
-        self._told_lobby[table.id] = now
         for session in self.sessions.at(table):
             if session is not asker:
-                self._put(session, table.lobby())
+                session.outbox.lobby_due |= news.table
+                session.outbox.statuses_due.update(news.statuses)
+                self._dirty[session] = None
 
     def _close(self, session: Session) -> None:
         if session.closed:
@@ -354,37 +362,5 @@ class Core:
 
     def _set_status(self, session: Session, status: str) -> None:
         if session.seat is not None:
-            session.table.seats[session.seat - 1].status = status
-            self._tell_status(session)
-
-    def _tell_status(self, session: Session) -> None:
-        """Tell the others at the table how somebody's seat is now."""
-        if session.seat is None:
-            return
-        status = protocol.SeatStatus(session.seat, session.table.seats[session.seat - 1].status)
-        for other in self.sessions.at(session.table):
-            if other is not session:
-                self._put(other, status)
-
-
-def _operated(table: Table, ask: LobbyOp, now: float) -> tuple[str, protocol.Values] | None:
-    """Do what the table's owner asks for; the code why not, and its values."""
-    values = ask.values
-    illegal: tuple[str, protocol.Values] = ("illegal", {"op": ask.op})
-    if ask.op == "pace":
-        pace = values.get("pace")
-        fits = isinstance(pace, int | float) and not isinstance(pace, bool) and table.set_pace(float(pace))
-        return None if fits else illegal
-    if ask.op != "saving":
-        return illegal
-    if values.get("do") == "unsaved":
-        table.saving.go_on_unsaved()
-        return None
-    if values.get("do") == "retry":
-        table.paused = ""
-        return None if table.save(now) else ("paused", {"reason": table.saving.reason})
-    folder = values.get("folder")
-    if values.get("do") in ("folder", None) and isinstance(folder, str) and folder:
-        why_not = table.saving.move(folder, table.snapshot(), now)
-        return ("paused", {"reason": why_not}) if why_not else None
-    return illegal
+            session.table.set_status(session.seat, status, self._now)
+            self._tell_changes(session.table)

@@ -14,6 +14,7 @@ import socket
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -26,6 +27,7 @@ from netplay.core import Core
 from netplay.door import Door
 from netplay.keeper import FileKeeper
 from netplay.limits import Limits
+from netplay.seating import Terms
 from netplay.settings import BadSettings, HostSettings
 from netplay.table import Table, report
 from netplay.transport import CannotListen, Transport, new_keys, public_key
@@ -96,7 +98,7 @@ def new_game(settings: HostSettings) -> SavedGame:
         Seat(name, seat.kind, seat.bot if seat.kind == "bot" else "")
         for name, seat in zip(names, settings.seats, strict=True)
     ]
-    place = Place(secret_key=new_keys()[1])
+    place = Place(secret_key=new_keys()[1], locked=False)
     return SavedGame(settings.name or default_name(seats, now()), game, seats, place)
 
 
@@ -157,8 +159,7 @@ class Host:
             self._saved,
             self._keeper,
             started,
-            owner_key=self._settings.owner_key,
-            pace=self._settings.pace,
+            replace(Terms.of(self._saved.table), owner_key=self._settings.owner_key, pace=self._settings.pace),
             limits=self._limits,
         )
         table.save(started)

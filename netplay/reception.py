@@ -10,13 +10,11 @@ from netplay.clean import BadName, clean_name, unique_name
 from netplay.door import Door, is_loopback
 from netplay.limits import Limits
 from netplay.outbox import Outbox
-from netplay.protocol import Error, Hello, Log, Welcome
+from netplay.protocol import Error, Hello, Welcome
+from netplay.seating import Seating
 from netplay.seats import Draw, Seat, claimed
 from netplay.sessions import Peer, Session, Sessions
-from netplay.table import Table
 
-LOG_IN_WELCOME = 2000
-"""Log items a welcome brings along; more follow as messages of their own."""
 TOLD_LIMITS = ("frame_bytes", "frames_rate", "frames_burst", "ping", "away", "lost")
 
 
@@ -32,7 +30,7 @@ class Reception:
     """Answers hellos."""
 
     def __init__(
-        self, tables: dict[str, Table], sessions: Sessions, door: Door, limits: Limits, key: str, draw: Draw
+        self, tables: dict[str, Seating], sessions: Sessions, door: Door, limits: Limits, key: str, draw: Draw
     ) -> None:
         self._tables, self._sessions, self._door, self._limits = tables, sessions, door, limits
         self._key, self._draw = key, draw
@@ -77,7 +75,7 @@ class Reception:
         except BadName:
             return "bad_name"
         if hello.wants == "watch":
-            if not table.watchers:
+            if not table.terms.watchers:
                 return "not_invited"
             return "full" if self._is_full(peer) else self._begin(peer, hello, table, None, now)
         seat = claimed(table.seats, peer.key, hello.seat, hello.token)
@@ -91,7 +89,7 @@ class Reception:
             self._sessions.remove(replaced)
         return self._begin(peer, hello, table, seat, now, token, replaced)
 
-    def _table(self, name: str | None) -> Table | None:
+    def _table(self, name: str | None) -> Seating | None:
         if name is None and len(self._tables) == 1:
             return next(iter(self._tables.values()))
         return self._tables.get(name or "")
@@ -103,14 +101,16 @@ class Reception:
             self._sessions.from_address(peer.address) >= self._limits.sessions_an_address
         )
 
-    def _take_seat(self, table: Table, seat: Seat, peer: Peer, name: str, now: float) -> str | None:
+    def _take_seat(self, table: Seating, seat: Seat, peer: Peer, name: str, now: float) -> str | None:
         """The seat is this peer's from now on. A new secret for it, if it had none and the save takes it."""
         was_free, token = not seat.owned, None
         if was_free:
+            table.arrivals.append(seat.number)
             others = tuple(one.name for one in table.seats if one is not seat)
             seat.name = unique_name(name, others)
         changed = seat.device_key != peer.key
-        seat.device_key, seat.status = peer.key, "here"
+        seat.device_key = peer.key
+        table.set_status(seat.number, "here", now)
         if not seat.token_hash:
             token = seat.new_token(self._draw)
         if (changed or token) and not table.save(now):
@@ -123,7 +123,7 @@ class Reception:
         self,
         peer: Peer,
         hello: Hello,
-        table: Table,
+        table: Seating,
         seat: Seat | None,
         now: float,
         token: str | None = None,
@@ -132,18 +132,19 @@ class Reception:
         """A new session, and what is said to it."""
         number = seat.number if seat else None
         known = hello.have_log if hello.run == self.run and hello.have_log <= table.log_length() else 0
-        log = table.log(number, known, LOG_IN_WELCOME)
-        outbox = Outbox(self._limits.control_queue, known + len(log.items))
+        outbox = Outbox(self._limits.control_queue)
         session = Session(self._new_sid(), peer, table, number, outbox, now)
-        session.owner = bool(table.owner_key) and peer.key == table.owner_key
+        session.owner = bool(table.terms.owner_key) and peer.key == table.terms.owner_key
         if not self._sessions.at(table):
-            table.pacer.wake(now)
+            table.wake(now)
         self._sessions.add(session)
-        return Opened(session, self._welcome(session, log, token), replaced)
+        return Opened(session, self.welcome(session, known, token), replaced)
 
-    def _welcome(self, session: Session, log: Log, token: str | None) -> Welcome:
-        """Everything there is to know for who has just come."""
+    def welcome(self, session: Session, known: int = 0, token: str | None = None) -> Welcome:
+        """Everything there is to know for who has just come, or whose table has changed altogether."""
         table, seat, limits = session.table, session.seat, asdict(self._limits)
+        told = table.told(seat, known, session.owner)
+        session.outbox.anew(told.log.start + len(told.log.items))
         return Welcome(
             sid=session.sid,
             protocol=protocol.PROTOCOL,
@@ -151,15 +152,16 @@ class Reception:
             key=self._key,
             run=self.run,
             seat=seat,
-            last_n=table.seats[seat - 1].last_n if seat else 0,
+            last_n=told.last_n,
             lobby=table.lobby(),
-            view=table.seen(seat),
-            log=log,
-            saving=table.saving.message(session.owner),
+            view=told.view,
+            log=told.log,
+            saving=told.saving,
             limits={name: float(limits[name]) for name in TOLD_LIMITS},
             owner=session.owner,
-            edited=table.edited,
+            edited=told.edited,
             token=token,
+            invite=table.terms.invite if seat else None,
         )
 
     def _new_sid(self) -> int:

@@ -37,6 +37,12 @@ class Seat:
     """Decision and line of that command, by which another one with the same number is told apart."""
     status: str = "free"
     """``bot``, ``here``, ``away``, ``gone`` (its owner is not there) or ``free`` (nobody's yet)."""
+    gone_at: float | None = None
+    """Since when its owner is gone, if that was seen to happen."""
+    ready: bool = False
+    """Whether its owner is ready to begin; in the lobby."""
+    stand_in: str = ""
+    """The bot that plays on for an absent owner."""
 
     @classmethod
     def of(cls, number: int, saved: SavedSeat) -> Seat:
@@ -53,7 +59,11 @@ class Seat:
 
     def row(self) -> SeatRow:
         """What everybody may know of it."""
-        return SeatRow(self.number, self.name, self.kind, self.bot, self.status)
+        return SeatRow(self.number, self.name, self.kind, self.bot, self.status, self.ready, self.stand_in)
+
+    def player(self) -> str | None:
+        """The bot that decides for this seat, if it is one."""
+        return self.bot if self.kind == "bot" else self.stand_in or None
 
     def answered(self, act: Act, result: Result) -> None:
         """``result`` is the answer to ``act``."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from netplay.outbox import Outbox
 
 if TYPE_CHECKING:
-    from netplay.table import Table
+    from netplay.seating import Seating
 
 
 class Peer(NamedTuple):
@@ -25,7 +25,7 @@ class Session:
 
     __slots__ = ("away", "closed", "heard", "outbox", "owner", "peer", "pinged", "seat", "sid", "stuck_since", "table")
 
-    def __init__(self, sid: int, peer: Peer, table: Table, seat: int | None, outbox: Outbox, now: float) -> None:
+    def __init__(self, sid: int, peer: Peer, table: Seating, seat: int | None, outbox: Outbox, now: float) -> None:
         self.sid, self.peer, self.table, self.seat, self.outbox = sid, peer, table, seat, outbox
         self.owner = False
         """Whether this is the host's own player, who decides about the table."""
@@ -58,11 +58,11 @@ class Sessions:
         """The sessions one peer speaks for (several local seats are several sessions)."""
         return tuple(self._by_peer.get(peer, ()))
 
-    def at(self, table: Table) -> tuple[Session, ...]:
+    def at(self, table: Seating) -> tuple[Session, ...]:
         """Everybody at that table."""
         return tuple(self._by_table.get(table.id, ()))
 
-    def in_seat(self, table: Table, seat: int | None) -> Session | None:
+    def in_seat(self, table: Seating, seat: int | None) -> Session | None:
         """Who speaks for that seat now."""
         if seat is None:
             return None

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import math
 import sys
 import traceback
 
-from citadels_engine import Action, BadNotation, Game, Refusal
+from msgspec.structs import replace
+
+from citadels_engine import Action, BadNotation, Game, Options, Refusal
 from netplay.bots import LEAST_AMONG_PEOPLE, Pacer
 from netplay.chronicle import Chronicle, encoded, history
-from netplay.limits import DEFAULT, LONGEST_PACE, Limits
-from netplay.protocol import Act, GreyRow, Lobby, Log, Result, Row, SeatRow, Seen, Values, encode
+from netplay.limits import DEFAULT, Limits
+from netplay.protocol import Act, GreyRow, Lobby, Log, Result, Row, Seen, Values, encode
 from netplay.saving import Keeper, Saving
+from netplay.seating import Phase, Seating, Terms, Told
 from netplay.seats import Seat
 from saves.model import SavedGame
 
+LOG_IN_WELCOME = 2000
+"""Log items a welcome brings along; more follow as messages of their own."""
 
-class Table:
+
+class Table(Seating):
     """A game with people and bots at it. It knows nothing of sockets; whoever acts is a seat."""
 
     def __init__(
@@ -24,30 +29,27 @@ class Table:
         saved: SavedGame,
         keeper: Keeper,
         now: float,
+        terms: Terms | None = None,
         *,
-        owner_key: str = "",
-        pace: float = 0.0,
-        watchers: bool = False,
         limits: Limits = DEFAULT,
+        after: Seating | None = None,
     ) -> None:
+        seats = [Seat.of(number, seat) for number, seat in enumerate(saved.seats, 1)]
+        super().__init__(saved.id, saved.name, seats, terms or Terms.of(saved.table), limits, after)
+        for seat in self.seats:
+            seat.gone_at = now if seat.status == "gone" else None
         self._saved = saved
-        self.id = saved.id
         self.game: Game = saved.game
-        self.seats = [Seat.of(number, seat) for number, seat in enumerate(saved.seats, 1)]
-        self.owner_key = owner_key
-        """The CURVE key of the host's own player, or nobody's."""
-        self.watchers = watchers
-        """Whether spectators may come."""
+        self._options = options_told(saved.game.options)
         self.edited = saved.edited
         self.saving = Saving(keeper, limits.save_retry)
         people = sum(seat.kind == "human" for seat in self.seats)
         self.paused = "asked" if people > 1 and saved.table is not None and saved.table.paused else ""
         """Why nobody may act until the owner says so: ``asked`` (when it was saved; a player alone waits for nobody),
         ``fault`` (a bot's action went wrong)."""
-        self.pacer = Pacer(pace, now, LEAST_AMONG_PEOPLE if people > 1 else 0.0)
+        self.pacer = Pacer(self.terms.pace, now, LEAST_AMONG_PEOPLE if people > 1 else 0.0)
         self.chronicle = Chronicle()
         self.chronicle.add(history(saved.game))
-        self._limits = limits
         self._views: dict[int | None, bytes] = {}
 
     # -- what others see
@@ -57,13 +59,18 @@ class Table:
         """Rises with every action."""
         return self.game.decision
 
-    def rows(self) -> tuple[SeatRow, ...]:
-        """The seats as everybody may know them."""
-        return tuple([seat.row() for seat in self.seats])
+    @property
+    def phase(self) -> Phase:
+        """Whether the game is over."""
+        return "over" if self.game.over else "game"
+
+    def options(self) -> Values:
+        """The ruleset and the options that differ from it."""
+        return self._options
 
     def lobby(self, answers: int | None = None) -> Lobby:
         """The table itself, perhaps as the answer to an operation."""
-        return Lobby(self.rows(), self.pacer.pace, answers, self.paused, "over" if self.game.over else "game")
+        return replace(super().lobby(answers), paused=self.paused)
 
     def seen(self, seat: int | None) -> Seen:
         """What that seat may know now, with its choices where it decides."""
@@ -73,6 +80,12 @@ class Table:
         choices = tuple([Row(row.line, row.price, row.gain, row.family) for row in game.choices()])
         greyed = tuple([GreyRow(row.line, row.refusal) for row in game.greyed()])
         return Seen(game.decision, game.view(seat), game.decision, choices, greyed)
+
+    def told(self, seat: int | None, known: int, owner: bool) -> Told:
+        """What a welcome tells that seat, which knows the first ``known`` items of the log."""
+        log = self.log(seat, known, LOG_IN_WELCOME)
+        last_n = self.seat(seat).last_n if seat else 0
+        return Told(self.seen(seat), log, self.saving.message(owner), last_n, self.edited)
 
     def view_frame(self, seat: int | None) -> bytes:
         """The newest view for that seat, encoded."""
@@ -87,7 +100,7 @@ class Table:
 
     def log_frame(self, seat: int | None, start: int) -> tuple[bytes, int]:
         """The next part of the log from ``start`` on, encoded, and the number after its last item."""
-        log = self.log(seat, start, self._limits.log_items)
+        log = self.log(seat, start, self.limits.log_items)
         return encode(log), start + len(log.items)
 
     def log_length(self) -> int:
@@ -145,10 +158,6 @@ class Table:
         self.pacer.happened(events, now)
         return True
 
-    def is_owned_by(self, seat: Seat) -> bool:
-        """Whether the host's own player sits there."""
-        return bool(self.owner_key) and seat.device_key == self.owner_key
-
     # -- bots and time
 
     def waiting_bot(self) -> str | None:
@@ -156,7 +165,7 @@ class Table:
         if self.paused or self.saving.state == "failed" or self.game.to_act is None:
             return None
         seat = self.seats[self.game.to_act - 1]
-        return seat.bot if seat.kind == "bot" else None
+        return seat.player()
 
     def needs_people(self) -> bool:
         """Whether a person plays here, so that the bots wait while nobody is there."""
@@ -164,19 +173,24 @@ class Table:
 
     def next_due(self, present: bool) -> float | None:
         """When something is to be done here; ``present`` is whether anybody is there."""
-        if self.saving.state == "failed":
-            return self.saving.retry_at
-        if (present or not self.needs_people()) and self.waiting_bot():
-            return self.pacer.due_at()
-        return None
+        return earliest(super().next_due(present), self._save_due(), self._bot_due(present))
+
+    def _save_due(self) -> float | None:
+        return self.saving.retry_at if self.saving.state == "failed" else None
+
+    def _bot_due(self, present: bool) -> float | None:
+        return self.pacer.due_at() if (present or not self.needs_people()) and self.waiting_bot() else None
 
     def tick(self, present: bool, now: float) -> bool:
         """Try a failed save again, or let the bot act whose time has come: one action at most. Whether one was done."""
-        if self.saving.state == "failed" and self.saving.retry_at is not None and now >= self.saving.retry_at:
+        super().tick(present, now)
+        if (due := self._save_due()) is not None and now >= due:
             self.save(now)
         bot = self.waiting_bot() if present or not self.needs_people() else None
-        if bot is None:
-            return False
+        return bot is not None and self._let_act(bot, now)
+
+    def _let_act(self, bot: str, now: float) -> bool:
+        """Do what the bot in the deciding seat wants, if its time has come. Whether it was done."""
         try:
             plan = self.pacer.plan(self.game, bot)
             return now >= plan.at and self._do(plan.line, now)
@@ -185,12 +199,14 @@ class Table:
             self.paused = "fault"
             return False
 
-    def set_pace(self, pace: float) -> bool:
-        """Change the seconds between two bot actions. ``False`` if that is no possible pace."""
-        if not (math.isfinite(pace) and 0 <= pace <= LONGEST_PACE):
-            return False
+    def set_pace(self, pace: float) -> None:
+        """Change the seconds between two bot actions."""
+        super().set_pace(pace)
         self.pacer.pace = pace
-        return True
+
+    def wake(self, now: float) -> None:
+        """Somebody has come after nobody was there."""
+        self.pacer.wake(now)
 
     # -- saving
 
@@ -200,6 +216,9 @@ class Table:
         """Everything to be saved; ``done`` is what ``seat`` is about to be answered."""
         seats = [one.saved(done if one is seat else None) for one in self.seats]
         old = self._saved
+        if old.table is not None:
+            self.terms.keep(old.table)
+            old.table.paused = self.paused == "asked"
         return SavedGame(
             old.name, game or self.game, seats, old.table, old.id, created=old.created, version=old.version
         )
@@ -207,6 +226,16 @@ class Table:
     def save(self, now: float) -> bool:
         """Write the game as it is. Whether it is on the disk now."""
         return self.saving.keep(self.snapshot(), now) and self.saving.state == "saved"
+
+
+def options_told(options: Options) -> Values:
+    """The options of a game as everybody at the table is told them."""
+    return {"ruleset": options.ruleset, **options.changed()}
+
+
+def earliest(*dues: float | None) -> float | None:
+    """The first of those times, if there is any."""
+    return min((due for due in dues if due is not None), default=None)
 
 
 def report(error: BaseException) -> None:

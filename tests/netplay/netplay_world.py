@@ -14,6 +14,7 @@ from netplay.door import Door
 from netplay.limits import Limits
 from netplay.outbox import Sent
 from netplay.protocol import FromClient, HostMessage, Welcome, decode_host, encode
+from netplay.seating import Terms
 from netplay.sessions import Peer
 from netplay.table import Table
 from saves.errors import CannotWrite
@@ -103,9 +104,7 @@ class World:
             saved,
             self.disk,
             self.now,
-            owner_key=key_of(self.owner),
-            pace=self.pace,
-            watchers=self.watchers,
+            Terms(owner_key=key_of(self.owner), pace=self.pace, watchers=self.watchers),
             limits=self.limits,
         )
         draw = Random(self.draw_seed).randbytes

@@ -7,7 +7,7 @@ from netplay_world import WIDE, World, errors, first_line, hello, key_of, peer, 
 
 from netplay import protocol
 from netplay.limits import Limits
-from netplay.protocol import Bye, ClientPing, Error, Lobby, LobbyOp, SeatStatus, Seen, Welcome, decode_host
+from netplay.protocol import Bye, ClientPing, Error, LobbyOp, SeatStatus, Seen, Welcome, decode_host
 from netplay.sessions import Peer
 
 ANA, BOB, CY = peer("ana"), peer("bob"), peer("cy")
@@ -129,7 +129,7 @@ def test_a_spectator_sees_what_is_public_and_can_do_nothing(world: World) -> Non
     assert welcome.view.choices == ()
     assert errors(world.say(CY, protocol.Act(welcome.sid, 1, 0, first_line(world)))) == ["not_invited"]
     assert world.table.revision == 0
-    world.table.watchers = False
+    world.table.terms.watchers = False
     assert errors(world.say(BOB, hello(wants="watch"))) == ["not_invited"]
 
 
@@ -315,8 +315,9 @@ def test_the_pace_is_the_owners(world: World) -> None:
     assert errors(world.say(BOB, LobbyOp(world.sids[BOB, 2], 1, "pace", {"pace": 2.0}))) == ["not_invited"]
     world.put(ANA, LobbyOp(world.sids[ANA, 1], 7, "pace", {"pace": 2}))
     mail = [(to, decode_host(frame)) for to, frame in world.collect()]
-    assert (ANA, Lobby(world.table.rows(), 2.0, 7)) in mail
-    assert (BOB, Lobby(world.table.rows(), 2.0)) in mail
+    assert (ANA, world.table.lobby(7)) in mail
+    assert (BOB, world.table.lobby()) in mail
+    assert world.table.lobby().pace == 2.0
     for bad in (-1, 31, float("nan"), float("inf"), "fast", None, True):
         assert errors(world.say(ANA, LobbyOp(world.sids[ANA, 1], 8, "pace", {"pace": bad}))) == ["illegal"]
     assert world.table.pacer.pace == 2.0

@@ -1,0 +1,43 @@
+"""The chat of one table: numbered lines, the last of which are kept for who comes later."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import islice
+
+from netplay.clean import clean
+from netplay.protocol import Chat, ChatLine, encode
+
+LINES = 100
+"""Lines that are kept."""
+LETTERS = 300
+"""Characters in one line."""
+
+
+class ChatBook:
+    """What was said at a table. Lines are cleaned; who spoke is their seat, or nobody's for one who watches."""
+
+    def __init__(self) -> None:
+        self._lines: deque[ChatLine] = deque(maxlen=LINES)
+        self._frames: dict[int, bytes] = {}
+
+    def __len__(self) -> int:
+        """How many lines there have been; the next has this number."""
+        return self._lines[-1].number + 1 if self._lines else 0
+
+    def say(self, seat: int | None, name: str, text: str) -> bool:
+        """Add a line. ``False`` where nothing is left of it after cleaning."""
+        text = " ".join(clean(text, LETTERS).split())
+        if not text:
+            return False
+        self._lines.append(ChatLine(len(self), seat, name, text))
+        self._frames.clear()
+        return True
+
+    def frame(self, start: int) -> bytes:
+        """The lines from number ``start`` on that are still kept, encoded."""
+        frame = self._frames.get(start)
+        if frame is None:
+            known = max(0, start - self._lines[0].number) if self._lines else 0
+            frame = self._frames[start] = encode(Chat(tuple(islice(self._lines, known, None))))
+        return frame

@@ -1,0 +1,215 @@
+"""What can be asked about a table: one row for each operation, with who may ask, when, and what it takes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+from netplay.limits import LONGEST_PACE
+from netplay.protocol import LobbyOp, Plain, Values
+from netplay.seating import Phase, Seating
+from netplay.sessions import Session
+from netplay.table import Table
+
+if TYPE_CHECKING:
+    from netplay.core import Core
+
+Who: TypeAlias = Literal["seat", "chair", "owner"]
+
+LONGEST_GRACE = 24 * 3600
+LONGEST_DECISION = 3600
+LOBBY: tuple[Phase, ...] = ("lobby",)
+GAME: tuple[Phase, ...] = ("game",)
+PLAY: tuple[Phase, ...] = ("game", "over")
+ALWAYS: tuple[Phase, ...] = ("lobby", "dealing", "game", "over")
+
+
+class Refused(Exception):
+    """An operation is refused, and nothing has changed."""
+
+    def __init__(self, code: str, **values: Plain) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values: Values = dict(values)
+
+
+class Illegal(Refused):
+    """It is not possible now: ``why`` says in a word why not."""
+
+    def __init__(self, why: str, **values: Plain) -> None:
+        super().__init__("illegal", why=why, **values)
+
+
+class Ask(NamedTuple):
+    """Who asks for an operation, where and when."""
+
+    core: Core
+    session: Session
+    k: int
+    now: float
+
+    @property
+    def seating(self) -> Seating:
+        """The table it is about."""
+        return self.session.table
+
+    @property
+    def table(self) -> Table:
+        """The same, where a game is needed."""
+        assert isinstance(self.session.table, Table)
+        return self.session.table
+
+    @property
+    def seat(self) -> int:
+        """The seat of who asks."""
+        assert self.session.seat is not None
+        return self.session.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation. ``do`` gets the ask and the values by name, of the types in ``takes``; it raises ``Refused``
+    before it has changed anything."""
+
+    name: str
+    who: Who
+    phases: tuple[Phase, ...]
+    takes: Mapping[str, type]
+    do: Callable[..., None]
+    defaults: Mapping[str, Plain] = field(default_factory=dict)
+    """Values that may be left out."""
+
+
+OPERATIONS: dict[str, Operation] = {}
+"""Every operation by name."""
+
+Do = Callable[..., None]
+
+
+def operation(who: Who, phases: tuple[Phase, ...], defaults: Mapping[str, Plain] | None = None) -> Callable[[Do], Do]:
+    """The function below is the operation of its name; its annotations say what values it takes."""
+
+    def listed(do: Do) -> Do:
+        name = do.__name__.rstrip("_")
+        takes = {value: _TYPES[kind] for value, kind in do.__annotations__.items() if value not in ("ask", "return")}
+        OPERATIONS[name] = Operation(name, who, phases, takes, do, defaults or {})
+        return do
+
+    return listed
+
+
+_TYPES: Mapping[str, type] = {"bool": bool, "int": int, "float": float, "str": str, "Plain": object}
+
+
+def operate(ask: Ask, asked: LobbyOp) -> None:
+    """Do what is asked for. Raises ``Refused``; then nothing has changed."""
+    wanted = OPERATIONS.get(asked.op)
+    if wanted is None or not _may(ask.session, wanted.who):
+        raise Refused("not_invited") if ask.session.seat is None or wanted else Illegal("unknown", op=asked.op)
+    try:
+        if ask.seating.phase not in wanted.phases:
+            raise Illegal("phase")
+        wanted.do(ask, **_values(wanted, asked.values))
+    except Refused as refused:
+        if refused.code == "illegal":
+            refused.values = {"op": asked.op, **refused.values}
+        raise
+
+
+def _may(session: Session, who: Who) -> bool:
+    if who == "owner":
+        return session.owner
+    if session.seat is None:
+        return False
+    chair = session.table.chair()
+    return who == "seat" or session.seat == chair or (session.owner and _is_owners(session.table, chair))
+
+
+def _is_owners(seating: Seating, number: int | None) -> bool:
+    """Whether the host's own player has that seat: at one keyboard all of them decide."""
+    return number is not None and seating.is_owned_by(seating.seat(number))
+
+
+def _values(wanted: Operation, given: Mapping[str, Plain]) -> dict[str, Any]:
+    values = {**wanted.defaults, **given}
+    if set(values) != set(wanted.takes):
+        raise Illegal("value")
+    return {name: _value(values[name], kind) for name, kind in wanted.takes.items()}
+
+
+def _value(value: Plain, kind: type) -> Any:
+    if kind is object:
+        return value
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if type(value) is not kind or (isinstance(value, float) and not math.isfinite(value)):
+        raise Illegal("value")
+    return value
+
+
+def demand(fits: bool, why: str = "value", **values: Plain) -> None:
+    """Raises ``Illegal`` unless it fits."""
+    if not fits:
+        raise Illegal(why, **values)
+
+
+# -- how the table is run
+
+
+@operation("chair", ALWAYS)
+def pace(ask: Ask, pace: float) -> None:
+    """Seconds between two actions of bots."""
+    demand(0 <= pace <= LONGEST_PACE)
+    ask.seating.set_pace(pace)
+
+
+@operation("chair", ALWAYS)
+def lock(ask: Ask, locked: bool) -> None:
+    """Whether nobody new gets a seat."""
+    ask.seating.terms.locked = locked
+
+
+@operation("chair", ALWAYS)
+def grace(ask: Ask, seconds: int) -> None:
+    """How long an absent player is waited for; 0: for ever."""
+    demand(0 <= seconds <= LONGEST_GRACE)
+    ask.seating.terms.grace = seconds
+
+
+@operation("chair", ALWAYS, {"late": "plain"})
+def decision_time(ask: Ask, seconds: int, late: str) -> None:
+    """How long a decision may take, and who decides then; 0: as long as one likes."""
+    demand(0 <= seconds <= LONGEST_DECISION and late in ("plain", "bot"))
+    terms = ask.seating.terms
+    terms.decision_time, terms.late = seconds, "bot" if late == "bot" else "plain"
+
+
+# -- the game
+
+
+@operation("chair", GAME)
+def pause(ask: Ask, paused: bool) -> None:
+    """Nobody may act for now, or again. A pause of another kind is not touched."""
+    demand(ask.table.paused in ("", "asked"), "paused")
+    ask.table.paused = "asked" if paused else ""
+
+
+@operation("owner", PLAY, {"do": "folder", "folder": ""})
+def saving(ask: Ask, do: str, folder: str) -> None:
+    """How to go on after a failed save: try again (which ends a pause too), in another folder, or unsaved."""
+    table = ask.table
+    if do == "unsaved":
+        table.saving.go_on_unsaved()
+    elif do == "retry":
+        table.paused = ""
+        _demand_saved("" if table.save(ask.now) else table.saving.reason)
+    else:
+        demand(do == "folder" and bool(folder))
+        _demand_saved(table.saving.move(folder, table.snapshot(), ask.now))
+
+
+def _demand_saved(reason: str) -> None:
+    if reason:
+        raise Refused("paused", reason=reason)

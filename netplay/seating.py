@@ -1,0 +1,283 @@
+"""What a table is before, during and after its game: its seats, who decides about it, and how it is run."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from netplay.chat import ChatBook
+from netplay.limits import DEFAULT, Limits
+from netplay.protocol import Invite, Lobby, Log, Saving, SeatRow, SeatStatus, Seen, Values, encode
+from netplay.seats import Seat
+from saves.model import Table as Place
+
+Phase: TypeAlias = Literal["lobby", "dealing", "game", "over"]
+
+DEFAULT_GRACE = 120
+"""Seconds."""
+MOST_KICKED = 256
+"""Keys remembered as shut out of one table; the oldest is forgotten."""
+PRESENT = ("here", "away")
+"""The status of a seat whose owner has a session."""
+
+
+@dataclass(slots=True)
+class Terms:
+    """How a table is run. It stays the same through lobby and game; the chair may change most of it at any time."""
+
+    owner_key: str = ""
+    """The CURVE key of the host's own player, or nobody's."""
+    open: bool = False
+    """Whether anybody on the network may come; else who has the words or the code."""
+    locked: bool = False
+    """Whether nobody new gets a seat."""
+    watchers: bool = False
+    """Whether spectators may come."""
+    grace: int = DEFAULT_GRACE
+    """Seconds until a bot may play on for an absent player; 0: never."""
+    decision_time: int = 0
+    """Seconds for each decision; 0: as long as one likes."""
+    late: Literal["plain", "bot"] = "plain"
+    """Who decides when that time is over."""
+    pace: float = 0.0
+    """Seconds between two actions of bots."""
+    invite: Invite | None = None
+    """How others get here; told to those with a seat."""
+
+    @classmethod
+    def of(cls, place: Place | None) -> Terms:
+        """What a save says about it."""
+        if place is None:
+            return cls()
+        return cls(
+            open=place.open,
+            locked=place.locked,
+            grace=place.grace,
+            decision_time=place.decision_time,
+            late="bot" if place.late == "bot" else "plain",
+        )
+
+    def keep(self, place: Place) -> None:
+        """Write into ``place`` what is to be saved of it."""
+        place.open, place.locked, place.grace = self.open, self.locked, self.grace
+        place.decision_time, place.late = self.decision_time, self.late
+
+
+class Told(NamedTuple):
+    """What a welcome says about the game; before there is one, nothing."""
+
+    view: Seen | None = None
+    log: Log = Log(0, ())
+    saving: Saving = Saving("saved")
+    last_n: int = 0
+    edited: bool = False
+
+
+class Changes(NamedTuple):
+    """What is new of a table: more than the status of some seats, or of which."""
+
+    table: bool
+    statuses: tuple[int, ...]
+
+
+NO_CHANGES = Changes(False, ())
+
+
+class Seating(ABC):
+    """The people of a table and what they may do about it. It knows nothing of sockets; whoever asks is a seat."""
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        seats: list[Seat],
+        terms: Terms,
+        limits: Limits = DEFAULT,
+        after: Seating | None = None,
+    ) -> None:
+        self.id = id
+        """The game's id."""
+        self.name = name
+        self.seats = seats
+        self.terms = terms
+        self.limits = limits
+        self.watching = 0
+        """How many watch now."""
+        self.chat: ChatBook = after.chat if after else ChatBook()
+        self.kicked: dict[str, None] = after.kicked if after else {}
+        """CURVE keys that are shut out of this table."""
+        self.arrivals: list[int] = after.arrivals if after else [seat.number for seat in seats if seat.owned]
+        """Seats in the order in which their owners sat down."""
+        self._chair: int | None = after.chair() if after else None
+        self._known = Lobby(())
+        """The table as everybody at it knows it."""
+        self._lobby_frame = b""
+
+    # -- what others see
+
+    @property
+    @abstractmethod
+    def phase(self) -> Phase:
+        """Where the table is on its way."""
+
+    @abstractmethod
+    def options(self) -> Values:
+        """The ruleset and the options that differ from it."""
+
+    def rows(self) -> tuple[SeatRow, ...]:
+        """The seats as everybody may know them."""
+        return tuple([seat.row() for seat in self.seats])
+
+    def lobby(self, answers: int | None = None) -> Lobby:
+        """The table itself, perhaps as the answer to an operation."""
+        terms = self.terms
+        return Lobby(
+            seats=self.rows(),
+            pace=terms.pace,
+            answers=answers,
+            phase=self.phase,
+            name=self.name,
+            options=self.options(),
+            locked=terms.locked,
+            open=terms.open,
+            chair=self._chair,
+            watchers=self.watching,
+            grace=terms.grace,
+            decision_time=terms.decision_time,
+            late=terms.late,
+        )
+
+    def told(self, seat: int | None, known: int, owner: bool) -> Told:
+        """What a welcome tells that seat, which knows the first ``known`` items of the log."""
+        return Told()
+
+    def changes(self) -> Changes:
+        """What is new of the table itself since this was asked last."""
+        before, now = self._known, self.lobby()
+        if before == now:
+            return NO_CHANGES
+        self._known, self._lobby_frame = now, b""
+        if replace(before, seats=()) != replace(now, seats=()) or len(before.seats) != len(now.seats):
+            return Changes(True, ())
+        changed = [(old, new) for old, new in zip(before.seats, now.seats, strict=True) if old != new]
+        if any(replace(old, status=new.status) != new for old, new in changed):
+            return Changes(True, ())
+        return Changes(False, tuple([new.seat for _, new in changed]))
+
+    def lobby_frame(self) -> bytes:
+        """The table as it was when ``changes`` was asked last, encoded."""
+        self._lobby_frame = self._lobby_frame or encode(self._known)
+        return self._lobby_frame
+
+    def status_frame(self, seat: int) -> bytes:
+        """How that seat is now, encoded."""
+        return encode(SeatStatus(seat, self.seat(seat).status))
+
+    def chat_frame(self, start: int) -> tuple[bytes, int]:
+        """The chat from ``start`` on, encoded, and the number after its last line."""
+        return self.chat.frame(start), len(self.chat)
+
+    def chat_length(self) -> int:
+        """How many lines the chat has had."""
+        return len(self.chat)
+
+    def opened_frame(self) -> bytes:
+        """What the deal was made of, encoded. Only a game that is over tells it."""
+        raise NotImplementedError
+
+    def view_frame(self, seat: int | None) -> bytes:
+        """The newest view for that seat, encoded. Only a game has views."""
+        raise NotImplementedError
+
+    def log_frame(self, seat: int | None, start: int) -> tuple[bytes, int]:
+        """The log from ``start`` on, encoded, and the number after its last item. Only a game has a log."""
+        raise NotImplementedError
+
+    def log_length(self) -> int:
+        """How many items the log has."""
+        return 0
+
+    # -- who is who
+
+    def seat(self, number: int) -> Seat:
+        """The seat of that number, which exists."""
+        return self.seats[number - 1]
+
+    def chair(self) -> int | None:
+        """The seat that decides about the table; ``None`` if nobody is there."""
+        return self._chair
+
+    def owner_seat(self) -> Seat | None:
+        """The seat of the host's own player."""
+        key = self.terms.owner_key
+        return next((seat for seat in self.seats if key and seat.device_key == key), None)
+
+    def is_owned_by(self, seat: Seat) -> bool:
+        """Whether the host's own player sits there."""
+        return bool(self.terms.owner_key) and seat.device_key == self.terms.owner_key
+
+    def present(self) -> bool:
+        """Whether any seat's owner is there."""
+        return any(seat.status in PRESENT for seat in self.seats)
+
+    def set_status(self, number: int, status: str, now: float) -> None:
+        """Somebody came, went, or is away."""
+        seat = self.seat(number)
+        if (status == "gone") != (seat.status == "gone"):
+            seat.gone_at = now if status == "gone" else None
+        seat.status = status
+        self.choose_chair(now)
+
+    def choose_chair(self, now: float) -> None:
+        """Let the right seat decide about the table, as things are now."""
+        owner = self.owner_seat()
+        if owner is not None and (owner.status in PRESENT or now < self._owner_until(owner)):
+            self._chair = owner.number
+            return
+        there = [number for number in self._in_turn() if self.seat(number).status in PRESENT]
+        self._chair = there[0] if there else None
+
+    def _in_turn(self) -> Iterable[int]:
+        """The seats in the order in which they get the chair: by number, or at a table of nobody by arrival."""
+        return range(1, len(self.seats) + 1) if self.terms.owner_key else self.arrivals
+
+    def _owner_until(self, owner: Seat) -> float:
+        """Until when an owner who is gone keeps the chair."""
+        return (owner.gone_at or 0.0) + (self.terms.grace or DEFAULT_GRACE)
+
+    def shut_out(self, key: str) -> None:
+        """Let nobody with that key come back."""
+        while len(self.kicked) >= MOST_KICKED:
+            del self.kicked[next(iter(self.kicked))]
+        self.kicked[key] = None
+
+    # -- how it is run
+
+    def set_pace(self, pace: float) -> None:
+        """Change the seconds between two bot actions."""
+        self.terms.pace = pace
+
+    def save(self, now: float) -> bool:
+        """Write what is to be kept. Whether it is on the disk now, if there is anything."""
+        return True
+
+    # -- time
+
+    def wake(self, now: float) -> None:  # noqa: B027
+        """Somebody has come after nobody was there."""
+
+    def next_due(self, present: bool) -> float | None:
+        """When something is to be done here; ``present`` is whether anybody is there."""
+        owner = self.owner_seat()
+        if owner is None or owner.status != "gone" or self._chair != owner.number:
+            return None
+        return self._owner_until(owner)
+
+    def tick(self, present: bool, now: float) -> bool:
+        """Do what has become due. Whether there are new views to show."""
+        self.choose_chair(now)
+        return False
