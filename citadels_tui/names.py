@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import getpass
-import random
-from collections.abc import Collection
 
-from netplay.clean import NAME_LETTERS, BadName, clean_name, folded
+from netplay.clean import NAME_LETTERS, BadName, clean_name
+from netplay.names import BOT_NAMES, for_bots
 
-BOT_NAMES: tuple[str, ...] = (
-    "Ada", "Agnes", "Albin", "Alma", "Anton", "Bela", "Berta", "Bruno", "Cecil", "Clara", "Conrad", "Cyril",
-    "Dalia", "Dora", "Edith", "Edwin", "Elsa", "Emil", "Felix", "Flora", "Frieda", "Gustav", "Hana", "Hedwig",
-    "Hugo", "Ida", "Ivo", "Jonas", "Julia", "Karel", "Klara", "Leo", "Lotte", "Ludmila", "Marek", "Marta",
-    "Matilda", "Milan", "Nina", "Norbert", "Olga", "Otto", "Pavel", "Petra", "Quentin", "Roman", "Rosa", "Rupert",
-    "Sabina", "Simon", "Sofie", "Tibor", "Tilda", "Ursula", "Vera", "Viktor", "Wanda", "Walter", "Xenia", "Zita",
-)  # fmt: skip
-"""Friendly first names, different in their first letters so that a glance tells them apart."""
+__all__ = ["BOT_NAMES", "default_player", "fault", "for_bots"]
 
 
 def default_player() -> str:
@@ -35,16 +27,3 @@ def fault(name: str) -> str | None:
             return "You need a name: at least one letter."
         return f"Nobody may be called {name!r}: choose a name of at most {NAME_LETTERS} letters."
     return None if cleaned == name.strip() else "A name has only letters that can be shown, and single spaces."
-
-
-def for_bots(count: int, taken: Collection[str] = ()) -> list[str]:
-    """As many names for bots, all different from each other, in their first letters too, and from those taken."""
-    used = {folded(name) for name in taken}
-    initials = {name[0] for name in used if name}
-    names = [name for name in random.sample(BOT_NAMES, len(BOT_NAMES)) if folded(name) not in used]
-    chosen: list[str] = []
-    for name in names:
-        if folded(name)[0] not in initials and len(chosen) < count:
-            chosen.append(name)
-            initials.add(folded(name)[0])
-    return chosen + [name for name in names if name not in chosen][: count - len(chosen)]
