@@ -43,6 +43,8 @@ AT_THE_TABLE: Mapping[str, Key] = {
     "act.take": Key("a", "take or keep"),
     "table.read": Key("space", "read card"),
     "table.log": Key("l", "log"),
+    "table.chat": Key("t", "chat"),
+    "table.people": Key("m", "the table, and who is here"),
     "table.known": Key("k", "what I know"),
     "table.leave": Key("q", "leave the table"),
 }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from citadels_tui.table import words as labels
-from citadels_tui.table.keys import FOOTER, says
+from citadels_tui.table.keys import AMONG_PEOPLE, FOOTER, LEAST, says
 from citadels_tui.table.offers import ASKED, Offer, main_reason
 from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip, flow, wrap
 from citadels_tui.table.scene import Scene
@@ -127,15 +128,52 @@ def _half_made(scene: Scene) -> list[Entry]:
 
 
 def paint_footer(scene: Scene, width: int) -> Painted:
-    """The keys that always work."""
+    """The keys that always work, and how much was said that the player has not seen."""
+    hints, gap = _hints(scene, width)
     row, spots = Row(), []
-    for name in FOOTER:
-        key, label = scene.keys.get(name, "?"), says(name, short=width < 76)
-        cells = cell_len(key) + 1 + cell_len(label)
-        gap = 1 if not row.width else (3 if width >= 100 else 2)
-        if row.width + gap + cells > width:
-            break
-        row.put(" " * gap)
-        spots.append(Spot(Thing("key", name), row.width, 0, cells))
-        row.put(key, "key").put(f" {label}", "muted")
+    for hint in hints:
+        row.put(" " * (gap if row.width else 1))
+        spots.append(Spot(Thing("key", hint.name), row.width, 0, hint.width))
+        row.put(hint.key, "key").put(f" {hint.label}", "muted")
+        row.put(f" {hint.news}" if hint.news else "", "changed bold")
     return Painted((row.line(),), tuple(spots))
+
+
+class Hint(NamedTuple):
+    """A key of the footer."""
+
+    name: str
+    key: str
+    label: str
+    news: str = ""
+
+    @property
+    def width(self) -> int:
+        """Cells."""
+        return cell_len(self.key) + 1 + cell_len(self.label) + (cell_len(self.news) + 1 if self.news else 0)
+
+
+def _hints(scene: Scene, width: int) -> tuple[list[Hint], int]:
+    """What the footer names, as far as there is room, and the cells between two."""
+    names = [name for name in FOOTER if scene.company.social or name not in AMONG_PEOPLE]
+    wide = width >= 100
+    hints = [_hint(scene, name, short=width < 76) for name in names]
+    gap = 3 if wide and _together(hints, 3) <= width else 2
+    if _together(hints, gap) > width:
+        hints = [_hint(scene, name, short=True) for name in names]
+    for least in LEAST:
+        if _together(hints, gap) <= width:
+            break
+        hints = [hint for hint in hints if hint.name != least]
+    while len(hints) > 1 and _together(hints, gap) > width:
+        hints.pop()
+    return hints, gap
+
+
+def _hint(scene: Scene, name: str, *, short: bool) -> Hint:
+    news = labels.unread(scene.unread) if name == "chat" and scene.unread and not scene.chat_shown else ""
+    return Hint(name, scene.keys.get(name, "?"), says(name, short=short), news)
+
+
+def _together(hints: list[Hint], gap: int) -> int:
+    return 1 + sum(hint.width + gap for hint in hints) - gap

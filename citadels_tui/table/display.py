@@ -13,8 +13,11 @@ from citadels_engine.errors import Refusal
 from citadels_engine.events import Event
 from citadels_engine.view import Choice, Greyed, View
 from citadels_tui.table.changes import Changes, Memory
+from citadels_tui.table.chat import ChatBox, Talk
+from citadels_tui.table.company import Company
 from citadels_tui.table.cursor import kept
 from citadels_tui.table.glyphs import glyphs_for
+from citadels_tui.table.header import paint_header
 from citadels_tui.table.keys import shown_keys
 from citadels_tui.table.log import LogLines, since_last_turn
 from citadels_tui.table.offers import sort_offers, with_empty_hand
@@ -22,11 +25,11 @@ from citadels_tui.table.paint import Painted, Spot, Thing
 from citadels_tui.table.palette import Palette
 from citadels_tui.table.panel import Panel
 from citadels_tui.table.scene import Scene
-from citadels_tui.table.stage import STACK, Stage
+from citadels_tui.table.stage import SIDE, STACK, Stage
 from citadels_tui.wording.refusals import refusal_sentence
 
-PANELS = ("header", "banner", "track", "draft", *STACK, "log", "bar", "footer")
-SOMETIMES = ("city", "recap", "log", "bar")
+PANELS = ("header", "banner", "track", "draft", *STACK, *SIDE, "bar", "footer")
+SOMETIMES = ("banner", "city", "recap", "log", "chat", "bar")
 """Panels that Tab skips while there is nothing to stand on and nothing to scroll."""
 
 MOST_LAYOUTS = 5
@@ -50,7 +53,6 @@ class Display(Widget):
     Display { width: 100%; height: 100%; background: $background; layout: vertical; }
     Display > Horizontal { height: 1fr; width: 100%; }
     Display Vertical { width: 1fr; height: 100%; }
-    Display #log { height: 100%; }
     """
 
     def __init__(self, *, read_only: bool = False, id: str | None = None) -> None:
@@ -58,11 +60,15 @@ class Display(Widget):
         self.read_only = read_only
         self.scene: Scene | None = None
         self.banner = ""
+        self.company = Company()
+        self.talk = Talk()
+        self._banner_acts = False
         self._memory = Memory()
         self._log = LogLines({}, None)
         self._stage = Stage()
         self._cursors: dict[str, Thing | None] = {}
         self._panels: dict[str, Panel] = {}
+        self._chat_box = ChatBox()
         self._palette = Palette({})
         self._painted: Mapping[str, Painted] = {}
         self._planned = Size(0, 0)
@@ -76,11 +82,12 @@ class Display(Widget):
             titled = name not in ("header", "banner", "track", "footer")
             focusable = name not in ("header", "banner", "footer")
             self._panels[name] = Panel(name, titled=titled, focusable=focusable, from_end=name in ("log", "recap"))
+        self._panels["chat"] = self._chat_box
         panels = self._panels
         yield from (panels[name] for name in ("header", "banner", "track", "draft"))
         with Horizontal():
             yield Vertical(*(panels[name] for name in STACK))
-            yield panels["log"]
+            yield Vertical(*(panels[name] for name in SIDE), id="side")
         yield panels["bar"]
         yield panels["footer"]
 
@@ -112,6 +119,9 @@ class Display(Widget):
             changes=Changes() if self.read_only else self._memory.changes(view),
             saving=old.saving if old is not None else "",
             link=old.link if old is not None else "up",
+            company=self.company,
+            clock=old.clock if old is not None else None,
+            banner_acts=self._banner_acts,
             keys=shown_keys(self.app._keymap),
             read_only=self.read_only,
             glyphs=glyphs_for(bool(getattr(self.app, "ascii", False))),
@@ -157,13 +167,40 @@ class Display(Widget):
             self._log.feed(scene.events)
             self.repaint()
 
-    def take_state(self, *, saving: str | None = None, link: str | None = None, banner: str | None = None) -> None:
-        """Whether the game is saved and the host within reach, and a line that says what is wrong."""
+    def take_state(
+        self,
+        *,
+        saving: str | None = None,
+        link: str | None = None,
+        banner: str | None = None,
+        banner_acts: bool = False,
+        company: Company | None = None,
+    ) -> None:
+        """Whether the game is saved and the host within reach, who is there, and a line that says what is wrong.
+
+        ``banner_acts`` is whether pressing that line does something.
+        """
+        if banner is not None:
+            self.banner, self._banner_acts = banner, banner_acts
+        self.company = self.company if company is None else company
         if self.scene is not None:
             self.scene.saving = self.scene.saving if saving is None else saving
             self.scene.link = self.scene.link if link is None else link
-        if banner is not None:
-            self.banner = banner
+            self.scene.company, self.scene.banner_acts = self.company, self._banner_acts
+        self.repaint()
+
+    def take_clock(self, seconds: int | None) -> None:
+        """The seconds that are left for a decision; only the header shows them."""
+        scene = self.scene
+        if scene is not None and scene.clock != seconds:
+            scene.clock = seconds
+            if self._painted and self._planned == self.size and self.display:
+                self._show_panel("header", paint_header(scene, self.size.width))
+                self._panels["header"].hand_over()
+
+    def take_talk(self, talk: Talk) -> None:
+        """What was said."""
+        self.talk = talk
         self.repaint()
 
     def say(self, message: str, *, trouble: bool = False) -> None:
@@ -214,13 +251,14 @@ class Display(Widget):
     def repaint(self) -> None:
         """Paint everything anew; only rows that differ are sent."""
         scene = self.scene
-        if scene is None or not self.is_mounted or not self.size.width:
+        if scene is None or not self.is_mounted or not self.size.width or not self.display:
             return
         focus = self.focused_panel
         scene.focus = focus.id or "" if focus is not None else ""
         scene.cursor = self._cursors.get(scene.focus)
         if self._stage.arrange(scene, self.size.width, self.size.height, self.banner):
             self._resize_panels()
+        self._put_chat(scene)
         painted = self._stage.paint(scene, self._log, self.fresh_from, self.banner)
         if self._keep_cursors(painted):
             scene.cursor = self._cursors.get(scene.focus)
@@ -228,12 +266,34 @@ class Display(Widget):
         self._painted, self._planned = painted, self.size
         for name, panel in self._panels.items():
             if name in painted:
-                edge, room = self._stage.edge(name, scene.glyphs), self._stage.room(name)
-                panel.show(painted[name], self._palette, scene.glyphs, edge, room)
+                self._show_panel(name, painted[name])
                 if name in SOMETIMES and not panel.has_focus:
                     panel.can_focus = bool(panel.spots) or panel.scrolls
         for panel in self._panels.values():
             panel.hand_over()
+
+    def _show_panel(self, name: str, picture: Painted) -> None:
+        assert self.scene is not None
+        glyphs = self.scene.glyphs
+        edge, room = self._stage.edge(name, glyphs), self._stage.room(name)
+        self._panels[name].show(picture, self._palette, glyphs, edge, room)
+
+    def _put_chat(self, scene: Scene) -> None:
+        """Lay the chat before the painters; what is in sight is read."""
+        scene.chat_shown = self.chat_shown
+        if scene.chat_shown:
+            self.talk.seen()
+        scene.chat, scene.unread = tuple(self.talk.lines), self.talk.unread
+
+    @property
+    def chat_shown(self) -> bool:
+        """Whether the chat stands beside the table."""
+        return self._stage.plan.chat > 0
+
+    @property
+    def writing(self) -> bool:
+        """Whether something is being written in the chat."""
+        return self._chat_box.writing
 
     def _keep_cursors(self, painted: Mapping[str, Painted]) -> bool:
         """Put each panel's cursor onto something that is there; whether the focused panel's one has moved."""
@@ -248,11 +308,10 @@ class Display(Widget):
 
     def _resize_panels(self) -> None:
         plan = self._stage.plan
+        side = self.query_one("#side")
+        side.display = plan.wide
+        side.styles.width = self.size.width - plan.left
         for name, panel in self._panels.items():
-            if name == "log":
-                panel.display = plan.wide
-                panel.styles.width = self.size.width - plan.left
-                continue
             rows = self._stage.room(name).height
             panel.display = rows > 0
             panel.styles.height = rows

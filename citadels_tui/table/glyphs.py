@@ -39,6 +39,8 @@ class Glyphs:
     tee_down: str
     tee_up: str
     tee_left: str
+    tee_right: str
+    cross: str
     corners: tuple[str, str, str, str]
     """Top left, top right, bottom left, bottom right of a card."""
 
@@ -66,6 +68,8 @@ UNICODE = Glyphs(
     tee_down="┬",
     tee_up="┴",
     tee_left="┤",
+    tee_right="├",
+    cross="┼",
     corners=("╭", "╮", "╰", "╯"),
 )
 
@@ -88,6 +92,8 @@ ASCII = Glyphs(
     tee_down="+",
     tee_up="+",
     tee_left="+",
+    tee_right="+",
+    cross="+",
     corners=("+", "+", "+", "+"),
 )
 

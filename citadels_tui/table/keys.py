@@ -35,6 +35,8 @@ ACT_KEYS: Mapping[str, Act] = {
 TABLE_KEYS: Mapping[str, Act] = {
     "read": Act("space", "read card"),
     "log": Act("l", "log"),
+    "chat": Act("t", "chat"),
+    "people": Act("m", "the table, and who is here"),
     "known": Act("k", "what I know"),
     "leave": Act("q", "leave the table"),
 }
@@ -43,16 +45,22 @@ TABLE_KEYS: Mapping[str, Act] = {
 APP_KEYS: Mapping[str, Act] = {"help": Act("?", "help"), "palette": Act("^p", "commands")}
 """What the application itself binds, named in the footer besides."""
 
-FOOTER: tuple[str, ...] = ("help", "read", "log", "known", "palette", "leave")
+FOOTER: tuple[str, ...] = ("help", "read", "log", "chat", "people", "known", "palette", "leave")
 """What the footer names, in this order."""
 
-SHORT = {"leave": "leave", "read": "read", "known": "known"}
-"""What footers in small windows call these."""
+AMONG_PEOPLE = ("chat", "people")
+"""What it names only where other people are at the table."""
+
+SHORT = {"leave": "leave", "read": "read", "known": "known", "people": "table"}
+"""What footers call these where there is little room; some always."""
+
+LEAST = ("read", "known", "people", "log")
+"""What footers leave out where there is no room, the first first."""
 
 
 def says(id: str, *, short: bool = False) -> str:
     """What a key of the footer is for, in a word or two."""
-    if id in SHORT and (short or id == "leave"):
+    if id in SHORT and (short or id in ("leave", "people")):
         return SHORT[id]
     return (TABLE_KEYS.get(id) or APP_KEYS[id]).says
 

@@ -39,6 +39,8 @@ class Needs:
     bar: int = 2
     """The question and the actions."""
     banner: int = 0
+    chat: bool = False
+    """Whether there is anybody to talk to."""
 
 
 @dataclass(slots=True)
@@ -57,6 +59,8 @@ class Plan:
     looked: int = 0
     hand: int = 0
     recap: int = 0
+    chat: int = 0
+    """Rows of the log's column that the chat has; 0: it is behind its key."""
     bar: int = 3
     footer: int = 1
     boxes: bool = False
@@ -107,7 +111,20 @@ def plan(width: int, height: int, needs: Needs) -> Plan:
         result.hand += spare
     else:
         result.players += spare
+    result.chat = _chat(result, needs)
     return result
+
+
+CHAT_FROM = 13
+"""Rows of the log's column from which the chat has a part of them."""
+LEAST_CHAT, MOST_CHAT = 5, 12
+
+
+def _chat(result: Plan, needs: Needs) -> int:
+    stack = result.stack()
+    if not (needs.chat and result.wide and stack >= CHAT_FROM):
+        return 0
+    return max(LEAST_CHAT, min(MOST_CHAT, stack // 3))
 
 
 _TALL = ("city", "looked", "players", "hand")

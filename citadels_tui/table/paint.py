@@ -18,7 +18,8 @@ class Thing(NamedTuple):
     """Something on the table that the cursor can stand on."""
 
     kind: str
-    """``character``, ``draft``, ``player``, ``city``, ``hand``, ``looked``, ``action``, ``text``, ``key``."""
+    """``character``, ``draft``, ``player``, ``city``, ``hand``, ``looked``, ``action``, ``text``, ``key``,
+    ``banner``."""
     id: str = ""
     """The card, or what the action or the key is."""
     seat: int = 0

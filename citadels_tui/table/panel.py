@@ -51,6 +51,8 @@ class Panel(Widget):
         self._edge: tuple[str, ...] = ()
         self._tees: frozenset[int] = frozenset()
         self._top = 0
+        self.below = 0
+        """Rows at the bottom that something else stands in."""
         self._room = Size(0, 0)
         """What is drawn for: the size the panel has, or is about to get."""
         self._drawn: list[Line] = []
@@ -71,7 +73,7 @@ class Panel(Widget):
     @property
     def body_rows(self) -> int:
         """How many rows of the body are in sight."""
-        return max(0, self._room.height - self._titled)
+        return max(0, self._room.height - self._titled - self.below)
 
     @property
     def fits(self) -> bool:

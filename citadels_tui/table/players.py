@@ -10,6 +10,7 @@ from citadels_engine.view import PlayerView
 from citadels_tui.table import words as labels
 from citadels_tui.table.paint import Line, Painted, Row, Span, Spot, Thing, clip, flow, width_of
 from citadels_tui.table.scene import Scene, type_of
+from citadels_tui.themes import seat_colour
 from citadels_tui.wording import cards as words
 
 NAME = 3
@@ -52,13 +53,20 @@ def _lead(scene: Scene, player: PlayerView, name_width: int) -> Row:
         row.put(" ")
     row.put(glyphs.crown if scene.view.crown == player.seat else " ", "crown")
     row.put(glyphs.decides if scene.view.to_act == player.seat else " ", "called bold")
-    name = scene.name(player.seat)
-    tail = f" {labels.BOT}" if player.seat in scene.bots else ""
-    if cell_len(name) + cell_len(tail) > name_width:
+    name, (tail, tail_style) = scene.name(player.seat), _presence(scene, player.seat)
+    if tail_style == "muted" and cell_len(name) + cell_len(tail) > name_width:
         tail = ""
     name = clip(name, name_width - cell_len(tail), glyphs.more)
-    row.put(name, _name_style(scene, player)).put(tail, "muted")
+    row.put(name, _name_style(scene, player)).put(tail, tail_style)
     return row.to(NAME + name_width)
+
+
+def _presence(scene: Scene, seat: int) -> Span:
+    """How that player is there, after the name: that a bot plays can be left out, that somebody is not there cannot."""
+    presence = "bot" if seat in scene.bots else scene.company.presence(seat)
+    if not presence:
+        return "", "muted"
+    return f" {labels.PRESENCE[presence]}", {"bot": "muted", "sub": "changed"}.get(presence, "trouble")
 
 
 def _name_style(scene: Scene, player: PlayerView) -> str:
@@ -67,7 +75,8 @@ def _name_style(scene: Scene, player: PlayerView) -> str:
         return "on-cursor"
     if scene.intent is not None and scene.intent.place == "player":
         return "legal bold" if scene.light(thing) == "lit" else "greyed"
-    return "you bold" if scene.view.to_act == player.seat else "you"
+    colour = seat_colour(player.seat) if scene.company.social else "you"
+    return f"{colour} bold" if scene.view.to_act == player.seat else colour
 
 
 def _change(scene: Scene, row: Row, number: int) -> Row:

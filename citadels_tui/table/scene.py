@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from citadels_engine.cards import CHARACTERS, DISTRICTS, costs
 from citadels_engine.events import Event
 from citadels_engine.view import Choice, Greyed, PlayerView, View
 from citadels_tui.table.changes import Changes
+from citadels_tui.table.company import Company
 from citadels_tui.table.glyphs import UNICODE, Glyphs
 from citadels_tui.table.intent import Intent
 from citadels_tui.table.offers import Offer
 from citadels_tui.table.paint import Thing
+from netplay.updates import ChatLine
 
 
 @dataclass(slots=True)
@@ -40,6 +42,18 @@ class Scene:
     saving: str = ""
     """``saved``, ``failed``, ``off``, or nothing if it is not known."""
     link: str = "up"
+    company: Company = field(default_factory=Company)
+    """The people at the table."""
+    clock: int | None = None
+    """Seconds that are left for the present decision, where they are counted."""
+    chat: Sequence[ChatLine] = ()
+    """What was said."""
+    unread: int = 0
+    """How many lines of it were said since the player looked at it last."""
+    chat_shown: bool = False
+    """Whether the chat is in sight."""
+    banner_acts: bool = False
+    """Whether something can be done about what the banner says."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """The key of each act."""
     read_only: bool = False

@@ -9,13 +9,14 @@ from textual.geometry import Size
 from citadels_tui.table import words as labels
 from citadels_tui.table.bar import bar_rows, paint_bar, paint_footer
 from citadels_tui.table.cards import Face, card_rows, city_faces, hand_faces, looked_faces, paint_cards
+from citadels_tui.table.chat import paint_chat
 from citadels_tui.table.draft import draft_rows, paint_draft
 from citadels_tui.table.glyphs import Glyphs
 from citadels_tui.table.header import paint_header
 from citadels_tui.table.layout import Needs, Plan, columns, plan
 from citadels_tui.table.log import LogLines, paint_log, paint_recap
 from citadels_tui.table.notes import hand_note
-from citadels_tui.table.paint import Line, Painted, Row, clip
+from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip, wrap
 from citadels_tui.table.players import paint_players
 from citadels_tui.table.scene import Scene
 from citadels_tui.table.track import paint_track, track_rows
@@ -26,6 +27,11 @@ MOST_BEFORE = 120
 """Events told of the time before the last own turn: more than fit into any window."""
 
 STACK = ("players", "city", "looked", "hand", "recap")
+"""The panels below each other."""
+SIDE = ("log", "chat")
+"""Those beside them, where there is room."""
+BANNER = Thing("banner")
+"""The line that says what is wrong, where something can be done about it."""
 
 
 class Stage:
@@ -39,7 +45,7 @@ class Stage:
 
     def arrange(self, scene: Scene, width: int, height: int, banner: str) -> bool:
         """Find the layout for this scene; whether it, or the width, differs from before."""
-        new = plan(width, height, _needs(scene, width, bool(banner)))
+        new = plan(width, height, _needs(scene, width, len(_banner_lines(scene, width, banner))))
         changed = (new, width) != (self.plan, self._width)
         self.plan, self._width = new, width
         return changed
@@ -54,8 +60,7 @@ class Stage:
             "players": paint_players(scene, left, tall=now.tall_players),
         }
         if now.banner:
-            text = clip(scene.glyphs.text(banner), width - 2, scene.glyphs.more)
-            pictures["banner"] = Painted((Row().put(f" {text}", "trouble bold").line(),))
+            pictures["banner"] = _banner(scene, width, banner)
         if now.track:
             pictures["track"] = paint_track(scene, width, boxes=now.boxes, rows=now.track)
         if now.draft:
@@ -65,6 +70,8 @@ class Stage:
             pictures["recap"] = paint_recap(*self._recapped(scene, fresh), scene, left, now.recap - 1)
         if now.wide:
             pictures["log"] = self._logged(log, width - left - 1, fresh)
+        if now.chat:
+            pictures["chat"] = paint_chat(scene, width - left - 1)
         return pictures
 
     def _logged(self, log: LogLines, width: int, fresh: int) -> Painted:
@@ -75,20 +82,25 @@ class Stage:
         return self._log[1]
 
     def edge(self, panel: str, glyphs: Glyphs) -> tuple[str, ...]:
-        """The signs of the border at a panel's left, from top to bottom; only the log has one."""
-        if panel != "log":
+        """The signs of the border at a panel's left, from top to bottom; only those beside the panels have one."""
+        if panel not in SIDE:
             return ()
-        rows = [getattr(self.plan, name) for name in STACK]
         signs: list[str] = []
-        for count in rows:
+        for count in (getattr(self.plan, name) for name in STACK):
             signs += [glyphs.tee_left, *[glyphs.bar] * (count - 1)] if count else []
-        return (glyphs.tee_down, *signs[1:])
+        at = len(signs) - self.plan.chat
+        if panel == "log":
+            return (glyphs.tee_down, *signs[1:at])
+        meets = at < len(signs) and signs[at] == glyphs.tee_left
+        return (glyphs.cross if meets else glyphs.tee_right, *signs[at + 1 :])
 
     def room(self, panel: str) -> Size:
         """The cells a panel has in the present layout."""
-        if panel == "log":
-            return Size(self._width - self.plan.left, self.plan.stack()) if self.plan.wide else Size(0, 0)
-        return Size(self.plan.left if panel in STACK else self._width, getattr(self.plan, panel))
+        now = self.plan
+        if panel in SIDE:
+            rows = now.chat if panel == "chat" else now.stack() - now.chat
+            return Size(self._width - now.left, rows) if now.wide else Size(0, 0)
+        return Size(now.left if panel in STACK else self._width, getattr(now, panel))
 
     def _cards(self, scene: Scene, left: int) -> Mapping[str, Painted]:
         now, pictures = self.plan, {}
@@ -120,7 +132,31 @@ def _faces(scene: Scene, faces: list[Face], width: int, tall: bool, title: Line,
     return paint_cards(scene, faces, width, tall=tall, title=title)
 
 
-def _needs(scene: Scene, width: int, banner: bool) -> Needs:
+MOST_BANNER = 2
+"""Rows of the line that says what is wrong."""
+
+
+def _banner_lines(scene: Scene, width: int, banner: str) -> list[str]:
+    if not banner:
+        return []
+    lines = wrap(scene.glyphs.text(banner), width - 3)
+    if len(lines) > MOST_BANNER:
+        lines[MOST_BANNER - 1 :] = [clip(" ".join(lines[MOST_BANNER - 1 :]), width - 3, scene.glyphs.more)]
+    return lines
+
+
+def _banner(scene: Scene, width: int, banner: str) -> Painted:
+    """What is wrong; where something can be done about it, the cursor can stand there."""
+    marked = scene.is_cursor(BANNER)
+    lines = []
+    for y, text in enumerate(_banner_lines(scene, width, banner)):
+        row = Row().put(scene.glyphs.cursor if marked and not y else " ", "on-cursor" if marked else "")
+        lines.append(row.put(text, "on-cursor" if marked else "trouble bold").line())
+    spots = (Spot(BANNER, 0, 0, width, len(lines)),) if scene.banner_acts else ()
+    return Painted(tuple(lines), spots)
+
+
+def _needs(scene: Scene, width: int, banner: int) -> Needs:
     view = scene.view
     _, left = columns(width)
     drafting = view.phase == "draft"
@@ -142,7 +178,8 @@ def _needs(scene: Scene, width: int, banner: bool) -> Needs:
         hand_tall=max(1, card_rows(hand, left, tall=True)) if seated else 0,
         hand_short=card_rows(hand, left, tall=False) if seated else 0,
         bar=bar_rows(scene, width),
-        banner=int(banner),
+        banner=banner,
+        chat=scene.company.social,
     )
 
 

@@ -34,6 +34,7 @@ TITLES: Mapping[str, str] = {
     "hand": "Your hand",
     "looked": "You are looking at",
     "log": "Log",
+    "chat": "Chat",
     "recap": "Since your last turn",
     "recap_none": "So far",
     "recap_more": "What has happened",
@@ -139,7 +140,44 @@ def confirm(verb: str, count: int) -> str:
 
 # ---- the state of the table
 
-LINK_LOST = "no connection"
+LINKS: Mapping[str, str] = {"lost": "no connection", "moved": "moving", "closed": "closed"}
+"""The connection to the host while there is none."""
+
+PRESENCE: Mapping[str, str] = {"bot": BOT, "sub": "sub", "away": "away", "gone": "gone"}
+"""How a player is there, beside the name; ``sub``: a bot plays for now."""
+
+_PAUSES: Mapping[str, str] = {"handing": "handing over"}
+
+
+def paused(why: str) -> str:
+    """Why nobody may act, in a word or two."""
+    return _PAUSES.get(why, "paused")
+
+
+def watchers(number: int) -> str:
+    """How many watch."""
+    return count(number, "watches", "watch")
+
+
+def unread(number: int) -> str:
+    """How many lines of the chat are new."""
+    return f"{number} new"
+
+
+def chat_empty(key: str) -> str:
+    """What stands in a chat in which nothing was said."""
+    return f"{key}: say something to everybody"
+
+
+def waiting_for(name: str) -> str:
+    """Who is asked."""
+    return f"waiting for {name}"
+
+
+def clock(seconds: int) -> str:
+    """How long a decision may still take: ``1:05 left``."""
+    return f"{seconds // 60}:{seconds % 60:02} left"
+
 
 _GREYED: Mapping[str, str] = {
     "gold": "gold",

@@ -1,0 +1,84 @@
+"""The chat at the table: what was said, under the log where there is room for it, and the line to say something."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
+
+from citadels_tui.table import words as labels
+from citadels_tui.table.paint import Line, Painted, Row
+from citadels_tui.table.panel import Panel
+from citadels_tui.table.scene import Scene
+from netplay.updates import ChatLine
+
+if TYPE_CHECKING:
+    from citadels_tui.widgets.chat import ChatEntry
+
+MOST_LINES = 500
+"""Lines that are kept."""
+
+
+class Talk:
+    """What was said at a table, and how much of it the player has not looked at yet."""
+
+    def __init__(self, lines: Iterable[ChatLine] = ()) -> None:
+        self.lines: deque[ChatLine] = deque(lines, maxlen=MOST_LINES)
+        self.unread = 0
+
+    def add(self, lines: Iterable[ChatLine], own: Collection[int]) -> None:
+        """Take new lines; those from the ``own`` seats are no news."""
+        known = self.lines[-1].number if self.lines else -1
+        new = [line for line in lines if line.number > known]
+        self.lines.extend(new)
+        self.unread += sum(line.seat not in own for line in new)
+
+    def seen(self) -> None:
+        """The player has looked at everything."""
+        self.unread = 0
+
+
+def paint_chat(scene: Scene, width: int) -> Painted:
+    """Every line with who said it in the colour of the seat."""
+    from citadels_tui.widgets.chat import painted
+
+    rows = [row for line in scene.chat for row in painted(line, width - 2)]
+    lines: tuple[Line, ...] = tuple(Row().put(" ").add(row.spans).line() for row in rows)
+    if not lines:
+        lines = (Row().put(" ").put(labels.chat_empty(scene.keys.get("chat", "?")), "muted").line(),)
+    return Painted(lines, (), ((labels.TITLES["chat"], "title"),))
+
+
+class ChatBox(Panel):
+    """The chat's panel. Its last row is a line to write in, while something is written."""
+
+    DEFAULT_CSS = """
+    ChatBox > ChatEntry, ChatBox > ChatEntry:focus { dock: bottom; margin: 0 1 0 2; width: 1fr; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__("chat", from_end=True)
+        self._entry: ChatEntry | None = None
+
+    @property
+    def writing(self) -> bool:
+        """Whether something is being written."""
+        return self._entry is not None and self._entry.display
+
+    async def write(self) -> None:
+        """Open the line, with what was left in it, and go there."""
+        if self._entry is None:
+            from citadels_tui.widgets.chat import MOST_LETTERS, ChatEntry
+            from citadels_tui.wording.english.chat import PLACEHOLDER
+
+            self._entry = ChatEntry(placeholder=PLACEHOLDER, most=MOST_LETTERS)
+            await self.mount(self._entry)
+        self._entry.display = True
+        self.below = 1
+        self._entry.focus()
+
+    def stop(self) -> None:
+        """Close the line; what is written stays in it."""
+        if self._entry is not None:
+            self._entry.display = False
+        self.below = 0
