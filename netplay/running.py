@@ -1,0 +1,128 @@
+"""The LAN hosts of this user that run on this machine now: a locked file for each.
+
+So a table here is found even where multicast is off, and its player can return to it. A file whose lock nobody holds
+belongs to a host that died, and is removed by whoever finds it.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import secrets
+from collections.abc import Iterable
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from netplay.addresses import ANY, LOOPBACK, is_reachable
+from netplay.announcement import BadAnnouncement, FoundTable, from_words_of_strangers, to_words
+from saves.errors import SaveError
+from saves.locks import is_open, lock, lock_path
+from saves.paths import make_private
+
+RUNNING_VARIABLE = "CITADELS_RUNNING"
+"""Environment variable that names another folder for these files."""
+MOST_HOSTS = 100
+MOST_BYTES = 256 * 1024
+SUFFIX = ".host"
+
+
+class _Noted(msgspec.Struct):
+    """One host's file."""
+
+    machine: str
+    """A home folder may be shared by several machines, the lock need not."""
+    process: int
+    bind: str
+    porch: int
+    tables: Annotated[list[dict[str, str]], msgspec.Meta(max_length=1000)]
+
+
+def running_folder(override: str | os.PathLike[str] | None = None) -> Path:
+    """Where these files lie: ``override``, else ``CITADELS_RUNNING``, else in the platform's folder for state."""
+    if named := override or os.environ.get(RUNNING_VARIABLE):
+        return Path(named).expanduser().absolute()
+    from platformdirs import user_state_path
+
+    return user_state_path("citadels", appauthor=False) / "running"
+
+
+class Note:
+    """This host's own file. What cannot be written is left out: the game does not depend on it."""
+
+    def __init__(self, bind: str, folder: Path | None = None) -> None:
+        self._bind = bind
+        self._path = (folder or running_folder()) / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
+        self._held = ExitStack()
+        self._shown: tuple[FoundTable, ...] | None = None
+        with suppress(SaveError, OSError):
+            make_private(self._path.parent)
+            self._held.enter_context(lock(self._path))
+
+    def show(self, tables: tuple[FoundTable, ...]) -> None:
+        """These are the tables now."""
+        if tables == self._shown:
+            return
+        self._shown = tables
+        porch = tables[0].porch if tables else 0
+        noted = _Noted(platform.node(), os.getpid(), self._bind, porch, [to_words(table) for table in tables])
+        with suppress(OSError):
+            _write(self._path, msgspec.json.encode(noted))
+
+    def close(self) -> None:
+        """The host ends."""
+        _remove(self._path)
+        self._held.close()
+        _remove(lock_path(self._path))
+
+
+def running_tables(folder: Path | None = None) -> tuple[FoundTable, ...]:
+    """The tables of the hosts that run here now. Never raises; removes what dead hosts have left."""
+    found: list[FoundTable] = []
+    for path in _files(folder or running_folder()):
+        noted = _read(path)
+        if noted is None or noted.machine != platform.node():
+            continue
+        if is_open(path):
+            found += _tables(noted)
+        else:
+            _remove(path)
+            _remove(lock_path(path))
+    return tuple(found)
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.suffix == SUFFIX)[:MOST_HOSTS]
+    except OSError:
+        return []
+
+
+def _tables(noted: _Noted) -> Iterable[FoundTable]:
+    address = LOOPBACK if noted.bind == ANY or not is_reachable(noted.bind) else noted.bind
+    for words in noted.tables:
+        with suppress(BadAnnouncement):
+            yield from_words_of_strangers(words, noted.porch, (address,), here=True)
+
+
+def _read(path: Path) -> _Noted | None:
+    try:
+        with open(path, "rb") as file:
+            return msgspec.json.decode(file.read(MOST_BYTES), type=_Noted)
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Put ``data`` there at once, for its owner's eyes. It need not survive a power cut: neither does the host."""
+    temporary = path.with_suffix(".new")
+    with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(data)
+    os.replace(temporary, path)
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()

@@ -1,0 +1,114 @@
+"""The hosts of this machine that run now: a locked file each, which is worth nothing once its host is dead."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from test_net_discovery import KEY, table
+
+from netplay.running import RUNNING_VARIABLE, Note, running_folder, running_tables
+from saves.locks import lock_path
+
+
+def test_what_runs_is_found_until_it_ends(tmp_path: Path) -> None:
+    folder = tmp_path / "state" / "running"
+    assert running_tables(folder) == ()
+    note, other = Note("0.0.0.0", folder), Note("192.168.1.20", folder)
+    shown = table(open=False, key="", addresses=("127.0.0.1",), here=True)
+    note.show((shown,))
+    other.show((table("cd" * 16), table("ef" * 16)))
+    found = {one.game: one for one in running_tables(folder)}
+    assert found["ab" * 16] == shown
+    assert found["cd" * 16].addresses == ("192.168.1.20",)
+    assert len(found) == 3
+    note.show((replace(shown, taken=3),))
+    assert {one.taken for one in running_tables(folder) if one.game == shown.game} == {3}
+    note.close()
+    other.close()
+    assert running_tables(folder) == ()
+    assert list(folder.iterdir()) == []
+
+
+def test_the_files_are_for_their_owner_only_and_hold_no_words(tmp_path: Path) -> None:
+    folder = tmp_path / "running"
+    note = Note("0.0.0.0", folder)
+    note.show((table(open=False),))
+    assert folder.stat().st_mode & 0o777 == 0o700
+    for file in folder.iterdir():
+        assert file.stat().st_mode & 0o777 == 0o600
+        assert KEY not in file.read_text()
+    note.close()
+
+
+def test_a_host_that_was_killed_is_not_found_and_leaves_nothing(tmp_path: Path) -> None:
+    script = """
+    import sys, time
+    from pathlib import Path
+    from netplay.running import Note
+    from test_net_discovery import table
+    note = Note("0.0.0.0", Path(sys.argv[1]))
+    note.show((table(),))
+    print("shown", flush=True)
+    time.sleep(60)
+    """
+    here = str(Path(__file__).parent)
+    host = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(script), str(tmp_path)],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([here, *sys.path])},
+    )
+    assert host.stdout is not None
+    try:
+        assert host.stdout.readline() == b"shown\n"
+        assert len(running_tables(tmp_path)) == 1
+    finally:
+        host.send_signal(signal.SIGKILL)
+        host.wait()
+        host.stdout.close()
+    assert running_tables(tmp_path) == ()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("bad", [b"", b"{}", b"\xff", b"[" * 100_000, b'{"machine": 1}', b"x" * 10**6], ids=range(6))
+def test_files_that_are_none_are_passed_over(tmp_path: Path, bad: bytes) -> None:
+    note = Note("0.0.0.0", tmp_path)
+    note.show((table(),))
+    (tmp_path / "bad.host").write_bytes(bad)
+    (tmp_path / "folder.host").mkdir()
+    assert len(running_tables(tmp_path)) == 1
+    note.close()
+
+
+def test_a_host_of_another_machine_that_shares_this_home_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as there:
+        there.setattr("platform.node", lambda: "another-machine")
+        note = Note("0.0.0.0", tmp_path)
+        note.show((table(),))
+    assert running_tables(tmp_path) == ()
+    assert [path.suffix for path in tmp_path.iterdir() if path != lock_path(path)].count(".host") == 1
+    note.close()
+
+
+def test_a_folder_that_cannot_be_written_does_not_stop_the_host(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    note = Note("0.0.0.0", tmp_path / "file" / "running")
+    note.show((table(),))
+    note.close()
+    assert running_tables(tmp_path / "file" / "running") == ()
+
+
+def test_where_they_lie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(RUNNING_VARIABLE, str(tmp_path))
+    assert running_folder() == tmp_path
+    assert running_folder(tmp_path / "other") == tmp_path / "other"
+    monkeypatch.delenv(RUNNING_VARIABLE)
+    assert running_folder().parts[-2:] == ("citadels", "running")
