@@ -31,7 +31,8 @@ _LONGEST_BYTES = 800
 _DIGITS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
 _CHECK = 4
-_PREFIX = re.compile(rf"(?:{PREFIX}join)?{PREFIX}([0-9])", re.IGNORECASE | re.ASCII)
+_PREFIX = re.compile(rf"{PREFIX}([0-9])", re.IGNORECASE | re.ASCII)
+_COMMAND = re.compile(r"\s*citadels\s+join\s+", re.IGNORECASE)
 _SHORTEST, _SHORTEST_WORD = 60, 20
 _HEX, _BASE32 = 255, 254
 
@@ -67,8 +68,17 @@ def written(code: Code) -> str:
     for count in range(len(code.hosts), 0, -1):
         body = _body(code, count)
         if len(body) <= _LONGEST_BYTES - _CHECK:
-            return PREFIX + VERSION + _number(body + _check(body))
+            return string_of(body)
     raise BadWay("bad_code")
+
+
+def string_of(body: bytes) -> str:
+    """The string of a code's bytes, which begin with 1, with their check."""
+    number, digits = int.from_bytes(body + _check(body), "big"), ""
+    while number:
+        number, value = divmod(number, len(_DIGITS))
+        digits = _DIGITS[value] + digits
+    return PREFIX + VERSION + digits
 
 
 def _body(code: Code, count: int) -> bytes:
@@ -90,17 +100,9 @@ def _text_bytes(text: str | None) -> bytes:
     if re.fullmatch(r"[a-z2-7]{26}", text, re.ASCII) and _base32(_unbase32(text)) == text:
         return bytes([_BASE32]) + _unbase32(text)
     plain = text.encode("utf-8", "replace")
-    if len(plain) > LONGEST_TEXT:
+    if len(plain) > LONGEST_TEXT or not text.isprintable():
         raise BadWay("bad_code")
     return bytes([len(plain)]) + plain
-
-
-def _number(data: bytes) -> str:
-    number, digits = int.from_bytes(data, "big"), ""
-    while number:
-        number, value = divmod(number, len(_DIGITS))
-        digits = _DIGITS[value] + digits
-    return digits
 
 
 # -- reading
@@ -180,8 +182,9 @@ def _bytes(digits: str) -> bytes:
 
 
 def _squeezed(text: str) -> str:
-    """The text without blanks, line breaks, invisible characters, and the marks that people put around a code."""
-    kept = "".join(char for char in text if unicodedata.category(char) not in ("Zs", "Zl", "Zp", "Cc", "Cf"))
+    """The text without blanks, line breaks, invisible characters, and what people put around a code."""
+    own = text[found.end() :] if (found := _COMMAND.match(text)) else text
+    kept = "".join(char for char in own if unicodedata.category(char) not in ("Zs", "Zl", "Zp", "Cc", "Cf"))
     return re.sub(r"^[^0-9A-Za-z]+|[^0-9A-Za-z]+$", "", kept)
 
 

@@ -33,7 +33,7 @@ CONNECT_ERRORS: Mapping[str, str] = {
 WAY_ERRORS: Mapping[str, str] = {
     "bad_address": "{address!r} is not an address; write one such as 192.168.1.20:5577",
     "bad_port": "{port!r} is not a port; write a number from 1 to 65535 after the colon, or nothing",
-    "ipv6": "{address}: IPv6 addresses do not lead to a table; write one such as 192.168.1.20:5577",
+    "ipv6": "{address!r}: IPv6 addresses do not lead to a table; write one such as 192.168.1.20:5577",
     "words": "a table is opened by four words, and here {count} can be read; write them as in amber-fox-river-stone",
     "unknown_word": "{word} is none of the words that open tables; check the spelling",
     "misspelt_word": "{word} is none of the words that open tables; did you mean {near}?",

@@ -142,7 +142,7 @@ def parse_address(text: str, port: int = PORCH) -> tuple[str, int]:
         raise BadWay("ipv6", address=text.strip()[:60])
     host, colon, number = plain.partition(":")
     host = host.removesuffix(".")
-    if not _is_host(host):
+    if not _is_host(host) or "/" in number:
         raise BadWay("bad_address", address=text.strip()[:60])
     if colon and not (re.fullmatch(r"[0-9]{1,5}", number) and 1 <= int(number) <= 65535):
         raise BadWay("bad_port", port=number[:20])
