@@ -19,6 +19,9 @@ from citadels_engine.view import View
 PROTOCOL = (2, 0)
 """Version of these messages, major and minor. The major version of both sides must be the same."""
 
+LEAVE = "leave"
+"""Why a session ends whose player gives the seat up."""
+
 ACTION_LETTERS = 2000
 """The longest action line: a whole deck put under the deck again."""
 
@@ -118,7 +121,7 @@ class Resync(FromClient, tag="resync", frozen=True):
 
 
 class ClientBye(FromClient, tag="bye", frozen=True):
-    """The session ends."""
+    """The session ends; with ``LEAVE`` as the reason the seat is free again, where the game has not begun."""
 
     sid: Number
     why: Short = ""
