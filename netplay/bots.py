@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from citadels_engine import Event, Game
+from citadels_engine import Event, Game, plainest
 from citadels_engine.bots import BOTS
 from citadels_engine.random import Stream
 
@@ -20,6 +20,7 @@ class Plan(NamedTuple):
     """What a bot has decided to do, and when it will."""
 
     decision: int
+    bot: str
     line: str
     at: float
 
@@ -42,7 +43,7 @@ class Pacer:
         self._last, self._calls = now, sum(event.kind == "called" for event in events)
 
     def wake(self, now: float) -> None:
-        """The table goes on after nobody was there: the pause begins."""
+        """The table goes on after it stood still, or a bot has begun to stand in: the pause begins."""
         self._last = max(self._last, now)
 
     def due_at(self) -> float:
@@ -51,9 +52,18 @@ class Pacer:
 
     def plan(self, game: Game, bot: str) -> Plan:
         """What the bot in the deciding seat will do; it thinks once for each decision."""
-        if self._plan is None or self._plan.decision != game.decision:
-            self._plan = Plan(game.decision, chosen(game, bot), 0.0)
+        if self._plan is None or not self.has_planned(game, bot):
+            self._plan = Plan(game.decision, bot, chosen(game, bot), 0.0)
         return self._plan._replace(at=self.due_at())
+
+    def has_planned(self, game: Game, bot: str) -> bool:
+        """Whether that bot has thought about the present decision."""
+        return self._plan is not None and (self._plan.decision, self._plan.bot) == (game.decision, bot)
+
+
+def plain(game: Game) -> str:
+    """The plainest thing for the deciding seat. Where it has to choose it is any, so that nobody can foretell which."""
+    return plainest(game, Stream(f"{game.seed} {game.to_act} {game.decision} plain"))
 
 
 def chosen(game: Game, bot: str) -> str:

@@ -224,6 +224,7 @@ class Core:
                 self._show_all(table)
             self._tell_changes(table)
             self._tell_saving(table)
+            self._deliver(table)
         if now >= self._sweep_at and len(self.sessions):
             self._sweep_at = now + SWEEP
             for session in self.sessions:
@@ -256,6 +257,8 @@ class Core:
 
     def _heard(self, session: Session, now: float) -> None:
         session.heard = now
+        if session.seat is not None:
+            session.table.seat(session.seat).heard = session.table.log_length()
         if session.away:
             session.away = False
             self._dirty[session] = None
@@ -340,6 +343,14 @@ class Core:
         self._told[table.id] = now
         for session in self.sessions.at(table):
             self._put(session, table.saving.message(session.owner))
+
+    def _deliver(self, table: Seating) -> None:
+        """Hand out what single seats are to be told."""
+        letters, table.letters = table.letters, []
+        for seat, message in letters:
+            for session in self.sessions.at(table):
+                if seat in (None, session.seat):
+                    self._put(session, message)
 
     def _tell_changes(self, table: Seating, asker: Session | None = None) -> None:
         """Say what has changed about the table itself; who caused it knows already."""

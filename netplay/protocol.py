@@ -294,6 +294,13 @@ class Result(FromHost, tag="result", frozen=True):
     refusal: Refusal | None = None
 
 
+class Late(FromHost, tag="late", frozen=True):
+    """To who has not decided in time: what was done instead. What the others hear of it is only that it was done."""
+
+    decision: int
+    action: str
+
+
 class Reason(FromHost, tag="reason", frozen=True):
     """The answer to why; no refusal: it is possible."""
 
@@ -394,6 +401,7 @@ HostMessage: TypeAlias = (
     | Seen
     | Log
     | Result
+    | Late
     | Reason
     | Lobby
     | Saving

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from netplay.chat import ChatBook
 from netplay.limits import DEFAULT, Limits
-from netplay.protocol import Invite, Lobby, Log, Saving, SeatRow, SeatStatus, Seen, Values, encode
+from netplay.protocol import FromHost, Invite, Lobby, Log, Saving, SeatRow, SeatStatus, Seen, Values, encode
 from netplay.seats import Seat
 from saves.model import Table as Place
 
@@ -113,6 +113,8 @@ class Seating(ABC):
         self.arrivals: list[int] = after.arrivals if after else [seat.number for seat in seats if seat.owned]
         """Seats in the order in which their owners sat down."""
         self._chair: int | None = after.chair() if after else None
+        self.letters: list[tuple[int | None, FromHost]] = []
+        """What single seats are to be told, or (``None``) everybody."""
         self._known = Lobby(())
         """The table as everybody at it knows it."""
         self._lobby_frame = b""

@@ -43,6 +43,8 @@ class Seat:
     """Whether its owner is ready to begin; in the lobby."""
     stand_in: str = ""
     """The bot that plays on for an absent owner."""
+    heard: int | None = None
+    """How many items the log had when its owner was last heard of; ``None``: never."""
 
     @classmethod
     def of(cls, number: int, saved: SavedSeat) -> Seat:

@@ -8,15 +8,20 @@ import traceback
 from msgspec.structs import replace
 
 from citadels_engine import Action, BadNotation, Game, Options, Refusal
-from netplay.bots import LEAST_AMONG_PEOPLE, Pacer
+from netplay.absence import STAND_IN, Absences
+from netplay.bots import LEAST_AMONG_PEOPLE, Pacer, plain
 from netplay.chronicle import Chronicle, encoded, history
+from netplay.handing import Handing
 from netplay.limits import DEFAULT, Limits
-from netplay.protocol import Act, GreyRow, Lobby, Log, Result, Row, Seen, Values, encode
+from netplay.protocol import Act, GreyRow, Late, Lobby, Log, Result, Row, Seen, Values, encode
 from netplay.saving import Keeper, Saving
-from netplay.seating import Phase, Seating, Terms, Told
+from netplay.seating import PRESENT, Phase, Seating, Terms, Told
 from netplay.seats import Seat
+from netplay.stopwatch import DecisionClock
 from saves.model import SavedGame
 
+THINK = 0.25
+"""Seconds before a decision's time is over at which the bot that decides then thinks: its own time is not seen."""
 LOG_IN_WELCOME = 2000
 """Log items a welcome brings along; more follow as messages of their own."""
 
@@ -44,9 +49,13 @@ class Table(Seating):
         self.edited = saved.edited
         self.saving = Saving(keeper, limits.save_retry)
         people = sum(seat.kind == "human" for seat in self.seats)
-        self.paused = "asked" if people > 1 and saved.table is not None and saved.table.paused else ""
-        """Why nobody may act until the owner says so: ``asked`` (when it was saved; a player alone waits for nobody),
-        ``fault`` (a bot's action went wrong)."""
+        self._stopped = "asked" if people > 1 and saved.table is not None and saved.table.paused else ""
+        self.handing: Handing | None = None
+        """Under way while the table is to be handed over."""
+        self.absences = Absences(self.seats, self.terms)
+        self._clock = DecisionClock()
+        self._was_paused = False
+        """Whether the table was paused when it was looked at last."""
         self.pacer = Pacer(self.terms.pace, now, LEAST_AMONG_PEOPLE if people > 1 else 0.0)
         self.chronicle = Chronicle()
         self.chronicle.add(history(saved.game))
@@ -70,7 +79,24 @@ class Table(Seating):
 
     def lobby(self, answers: int | None = None) -> Lobby:
         """The table itself, perhaps as the answer to an operation."""
-        return replace(super().lobby(answers), paused=self.paused)
+        handing, agreed = (self.handing.seat, self.handing.agreed) if self.handing else (None, ())
+        return replace(
+            super().lobby(answers),
+            paused=self.paused,
+            absent=self.absences.asked,
+            handing=handing,
+            agreed=tuple(sorted(agreed)),
+        )
+
+    @property
+    def paused(self) -> str:
+        """Why nobody may act: ``handing``; or, until it is ended, ``asked`` (when it was saved, too; a player alone
+        waits for nobody) and ``fault`` (a bot's action went wrong)."""
+        return "handing" if self.handing else self._stopped
+
+    @paused.setter
+    def paused(self, why: str) -> None:
+        self._stopped = why
 
     def seen(self, seat: int | None) -> Seen:
         """What that seat may know now, with its choices where it decides."""
@@ -160,12 +186,20 @@ class Table(Seating):
 
     # -- bots and time
 
+    def set_status(self, number: int, status: str, now: float) -> None:
+        """Somebody came, which ends a stand-in, or went, or is away."""
+        super().set_status(number, status, now)
+        self.absences.changed(self.seat(number), now)
+
     def waiting_bot(self) -> str | None:
         """Which bot is to act, if play goes on and it is a bot's decision."""
-        if self.paused or self.saving.state == "failed" or self.game.to_act is None:
-            return None
-        seat = self.seats[self.game.to_act - 1]
-        return seat.player()
+        return self._deciding.player() if self._deciding else None
+
+    @property
+    def _deciding(self) -> Seat | None:
+        """The seat that decides, if play goes on."""
+        to_act = self.game.to_act
+        return None if self.paused or self.saving.state == "failed" or to_act is None else self.seat(to_act)
 
     def needs_people(self) -> bool:
         """Whether a person plays here, so that the bots wait while nobody is there."""
@@ -173,7 +207,9 @@ class Table(Seating):
 
     def next_due(self, present: bool) -> float | None:
         """When something is to be done here; ``present`` is whether anybody is there."""
-        return earliest(super().next_due(present), self._save_due(), self._bot_due(present))
+        people = earliest(self.absences.next_due(), self._late_due()) if present else None
+        handing = self.handing.until if self.handing else None
+        return earliest(super().next_due(present), self._save_due(), self._bot_due(present), people, handing)
 
     def _save_due(self) -> float | None:
         return self.saving.retry_at if self.saving.state == "failed" else None
@@ -181,23 +217,59 @@ class Table(Seating):
     def _bot_due(self, present: bool) -> float | None:
         return self.pacer.due_at() if (present or not self.needs_people()) and self.waiting_bot() else None
 
+    def _late_due(self) -> float | None:
+        due = self._clock.due_at()
+        thinks = due is not None and self.terms.late == "bot" and not self.pacer.has_planned(self.game, STAND_IN)
+        return due - THINK if thinks and due is not None else due
+
     def tick(self, present: bool, now: float) -> bool:
-        """Try a failed save again, or let the bot act whose time has come: one action at most. Whether one was done."""
+        """Try a failed save again, and let a bot act, or somebody whose time is over: one action at most.
+
+        Whether one was done.
+        """
         super().tick(present, now)
         if (due := self._save_due()) is not None and now >= due:
             self.save(now)
-        bot = self.waiting_bot() if present or not self.needs_people() else None
-        return bot is not None and self._let_act(bot, now)
-
-    def _let_act(self, bot: str, now: float) -> bool:
-        """Do what the bot in the deciding seat wants, if its time has come. Whether it was done."""
+        self._look_at_people(present, now)
         try:
-            plan = self.pacer.plan(self.game, bot)
-            return now >= plan.at and self._do(plan.line, now)
+            return self._act_late(now) or self._let_bot_act(present, now)
         except Exception as error:
             report(error)
             self.paused = "fault"
             return False
+
+    def _look_at_people(self, present: bool, now: float) -> None:
+        """See who is gone for too long, and who decides and for how long already."""
+        runs = present and not self.paused and not self.game.over
+        chair = self.chair()
+        ask = bool(self.terms.owner_key) and chair is not None and self.seat(chair).status in PRESENT
+        if self.absences.look(runs, ask, now) or (self._was_paused and not self.paused):
+            self.pacer.wake(now)
+        self._was_paused = bool(self.paused)
+        seat = self._deciding
+        waits = seat is not None and seat.player() is None and seat.status in PRESENT
+        self._clock.seconds = self.terms.decision_time
+        self._clock.look(self.revision, waits, now)
+
+    def _act_late(self, now: float) -> bool:
+        """Decide for a person whose time is over. Whether it was done."""
+        due = self._clock.due_at()
+        if due is None or now < due - THINK:
+            return False
+        line = plain(self.game) if self.terms.late == "plain" else self.pacer.plan(self.game, STAND_IN).line
+        seat, late = self.game.to_act, Late(self.revision, line)
+        if now < due or not self._do(line, now):
+            return False
+        self.letters.append((seat, late))
+        return True
+
+    def _let_bot_act(self, present: bool, now: float) -> bool:
+        """Do what the bot in the deciding seat wants, if its time has come. Whether it was done."""
+        bot = self.waiting_bot() if present or not self.needs_people() else None
+        if bot is None:
+            return False
+        plan = self.pacer.plan(self.game, bot)
+        return now >= plan.at and self._do(plan.line, now)
 
     def set_pace(self, pace: float) -> None:
         """Change the seconds between two bot actions."""
@@ -218,7 +290,7 @@ class Table(Seating):
         old = self._saved
         if old.table is not None:
             self.terms.keep(old.table)
-            old.table.paused = self.paused == "asked"
+            old.table.paused = self._stopped == "asked"
         return SavedGame(
             old.name, game or self.game, seats, old.table, old.id, created=old.created, version=old.version
         )
