@@ -273,7 +273,11 @@ class Seating(ABC):
         """Somebody has come after nobody was there."""
 
     def next_due(self, present: bool) -> float | None:
-        """When something is to be done here; ``present`` is whether anybody is there."""
+        """When something is to be done here; ``present`` is whether anybody is there.
+
+        It is right after a ``tick``: whatever happens at a table (an act, an operation, somebody who comes or goes), it
+        wants a ``tick`` at once, which begins and stops what it counts.
+        """
         owner = self.owner_seat()
         if owner is None or owner.status != "gone" or self._chair != owner.number:
             return None
