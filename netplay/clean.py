@@ -25,6 +25,8 @@ def clean(text: str, most: int = 300) -> str:
     NFC; tabs, newlines and other blanks to spaces; control, format, surrogate, private and unassigned characters
     out; at most two combining marks in a row and none at the start.
     """
+    if text.isascii() and text.isprintable():  # nearly every text there is
+        return text[:most]
     kept: list[str] = []
     marks = MARKS_IN_A_ROW
     for letter in unicodedata.normalize("NFC", text[: 4 * most]):
