@@ -95,7 +95,7 @@ class KnownSeat:
     def is_at(self, address: str) -> bool:
         """Whether ``address`` (host and port) is one of the host's, be it with its own port or the one to type."""
         host, _, port = address.rpartition(":")
-        return host in self.hosts and port in (str(self.port), str(self.porch))
+        return host in self.hosts and port in (str(self.port), str(self.porch or self.port))
 
     def __repr__(self) -> str:
         return f"KnownSeat({self.table!r}, seat={self.seat})"
