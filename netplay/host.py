@@ -126,11 +126,7 @@ class Host:
 
     def run(self, wake: socket.socket) -> int:
         """Listen, say where, and play until standard input ends or a signal comes."""
-        transport = Transport(
-            self._place.secret_key,
-            lambda key, address: self._door.may_enter(key, address, time.monotonic()),
-            self._limits,
-        )
+        transport = Transport(lambda key, address: self._door.may_enter(key, address, time.monotonic()), self._limits)
         try:
             address = self._listen(transport)
             core = self._core()
@@ -143,15 +139,15 @@ class Host:
 
     def _listen(self, transport: Transport) -> str:
         """The port that was asked for, else the one this game had before, else any."""
+        secret = self._place.secret_key
         if self._settings.port:
-            address = transport.bind(LOOPBACK, self._settings.port)
+            self._place.port = transport.listen(secret, LOOPBACK, self._settings.port)
         else:
             try:
-                address = transport.bind(LOOPBACK, self._place.port)
+                self._place.port = transport.listen(secret, LOOPBACK, self._place.port)
             except CannotListen:
-                address = transport.bind(LOOPBACK, 0)
-        self._place.port = transport.port
-        return address
+                self._place.port = transport.listen(secret, LOOPBACK, 0)
+        return f"tcp://{LOOPBACK}:{self._place.port}"
 
     def _core(self) -> Core:
         started = time.monotonic()
@@ -178,10 +174,10 @@ class Host:
 
 
 def serve(core: Core, transport: Transport, wake: socket.socket) -> None:
-    """The one reader: waits for the socket, the time, standard input or a signal, and is never cut short."""
+    """The one reader: waits for the sockets, the time, standard input or a signal, and is never cut short."""
     poller = zmq.Poller()
     stdin = sys.stdin.fileno()
-    for source in (transport.router, transport.zap, stdin, wake.fileno()):
+    for source in (*transport.sources, stdin, wake.fileno()):
         poller.register(source, zmq.POLLIN)
     blocked = False
     while True:
@@ -190,7 +186,7 @@ def serve(core: Core, transport: Transport, wake: socket.socket) -> None:
             return
         if transport.zap in ready:
             transport.answer_zap()
-        if transport.router in ready:
+        if not ready.keys().isdisjoint(transport.routers):
             for peer, frame in transport.frames():
                 core.on_frame(peer, frame, time.monotonic())
             core.flush(transport.send)  # nobody waits for a bot's thoughts
@@ -207,7 +203,7 @@ def _take_leave(core: Core, transport: Transport) -> None:
     deadline = time.monotonic() + FAREWELL
     core.flush(transport.send)
     while len(core.sessions) and (left := deadline - time.monotonic()) > 0:
-        transport.router.poll(int(left * 1000) + 1)
+        zmq.zmq_poll([(router, zmq.POLLIN) for router in transport.routers], int(left * 1000) + 1)
         for peer, frame in transport.frames():
             core.on_frame(peer, frame, time.monotonic())
         core.flush(transport.send)

@@ -1,4 +1,4 @@
-"""The host's socket: a ROUTER with CURVE, the authenticator that ZeroMQ asks about handshakes, and the reader."""
+"""The host's sockets: ROUTERs with CURVE, the authenticator that ZeroMQ asks about handshakes, and the reader."""
 
 from __future__ import annotations
 
@@ -38,18 +38,39 @@ def public_key(secret: str) -> str:
 
 
 class Transport:
-    """The bound socket. Everything happens in the thread that calls it; nothing blocks."""
+    """The bound sockets of one host. Everything happens in the thread that calls it; nothing blocks.
 
-    def __init__(self, secret: str, may_enter: MayEnter, limits: Limits) -> None:
+    Each ``listen`` adds a socket with a key of its own. A peer's route begins with the number of its socket, so that
+    peers of two sockets are never taken for each other, whatever routing ids they choose.
+    """
+
+    def __init__(self, may_enter: MayEnter, limits: Limits) -> None:
         self._limits, self._may_enter = limits, may_enter
         self._context = zmq.Context()
         self.zap = self._context.socket(zmq.REP)
         self.zap.bind(ZAP)
-        self.router = self._context.socket(zmq.ROUTER)
-        self._configure(self.router, secret)
-        self.port = 0
+        self.routers: list[zmq.Socket[bytes]] = []
+        self._turn = 0
+        """Which socket is read first: each in turn, so that none can keep the others waiting."""
         self.dropped = 0
         """Frames that came after the first of a message, or without a key: dropped and counted."""
+
+    @property
+    def sources(self) -> list[zmq.Socket[bytes]]:
+        """What is to be waited for."""
+        return [self.zap, *self.routers]
+
+    def listen(self, secret: str, host: str, port: int) -> int:
+        """Listen there too, with that secret key (port 0: any free one); the port. Raises ``CannotListen``."""
+        router = self._context.socket(zmq.ROUTER)
+        try:
+            self._configure(router, secret)
+            router.bind(f"tcp://{host}:{port or '*'}")
+        except zmq.ZMQError as error:
+            router.close(linger=0)
+            raise CannotListen(f"port {port} cannot be used: {error.strerror}") from None
+        self.routers.append(router)
+        return int(router.getsockopt_string(zmq.LAST_ENDPOINT).rstrip("\0").rpartition(":")[2])
 
     def _configure(self, router: zmq.Socket[bytes], secret: str) -> None:
         router.curve_server = 1
@@ -62,16 +83,6 @@ class Transport:
         router.handshake_ivl = 3000
         router.heartbeat_ivl, router.heartbeat_timeout, router.heartbeat_ttl = 5000, 15000, 15000
         router.linger = 0
-
-    def bind(self, host: str, port: int) -> str:
-        """Listen there (port 0: any free one) and say at which address. Raises ``CannotListen``."""
-        try:
-            self.router.bind(f"tcp://{host}:{port or '*'}")
-        except zmq.ZMQError as error:
-            raise CannotListen(f"port {port} cannot be used: {error.strerror}") from None
-        address = self.router.getsockopt_string(zmq.LAST_ENDPOINT).rstrip("\0")
-        self.port = int(address.rpartition(":")[2])
-        return address
 
     def answer_zap(self) -> None:
         """Answer what ZeroMQ asks about handshakes. Cannot raise: an exception here would stop every later join."""
@@ -92,37 +103,49 @@ class Transport:
                 self.zap.send_multipart([version, number, status, text, user, b""], zmq.NOBLOCK)
 
     def frames(self) -> Iterator[tuple[Peer, bytes]]:
-        """What has come, at most ``reads_a_tick`` messages; of each the first body frame."""
-        for _ in range(self._limits.reads_a_tick):
-            try:
-                route = self.router.recv(zmq.NOBLOCK)
-                body = self._body()
-            except zmq.ZMQError:
-                return
-            if body is None:
-                continue
-            try:
-                peer = Peer(route, str(body.get("User-Id")), str(body.get("Peer-Address")))
-            except zmq.ZMQError:  # no key belongs to this frame
-                self.dropped += 1
-                continue
-            yield peer, body.bytes
+        """What has come, at most ``reads_a_tick`` messages, from the sockets in turn; of each the first body frame."""
+        waiting = [(number, router) for number, router in enumerate(self.routers)]
+        waiting = waiting[self._turn :] + waiting[: self._turn]
+        self._turn = (self._turn + 1) % max(1, len(self.routers))
+        left = self._limits.reads_a_tick
+        while waiting and left > 0:
+            for one in list(waiting):
+                left -= 1
+                try:
+                    found = self._read(*one)
+                except zmq.ZMQError:
+                    waiting.remove(one)
+                    continue
+                if found is not None:
+                    yield found
 
-    def _body(self) -> zmq.Frame | None:
-        """The first frame after the routing id; the rest is read and dropped."""
-        if not self.router.getsockopt(zmq.RCVMORE):
+    def _read(self, number: int, router: zmq.Socket[bytes]) -> tuple[Peer, bytes] | None:
+        """The next message of one socket; ``None`` for one that is dropped. Raises ``ZMQError`` if there is none."""
+        route = router.recv(zmq.NOBLOCK)
+        body = self._body(router)
+        if body is None:
             return None
-        body = self.router.recv(zmq.NOBLOCK, copy=False)
+        try:
+            return Peer(bytes((number,)) + route, str(body.get("User-Id")), str(body.get("Peer-Address"))), body.bytes
+        except zmq.ZMQError:  # no key belongs to this frame
+            self.dropped += 1
+            return None
+
+    def _body(self, router: zmq.Socket[bytes]) -> zmq.Frame | None:
+        """The first frame after the routing id; the rest is read and dropped."""
+        if not router.getsockopt(zmq.RCVMORE):
+            return None
+        body = router.recv(zmq.NOBLOCK, copy=False)
         more = body.more
         while more:
-            more = self.router.recv(zmq.NOBLOCK, copy=False).more
+            more = router.recv(zmq.NOBLOCK, copy=False).more
             self.dropped += 1
         return body
 
     def send(self, peer: Peer, frame: bytes) -> Sent:
-        """Hand a frame to the socket without waiting."""
+        """Hand a frame to the peer's socket without waiting."""
         try:
-            self.router.send_multipart((peer.route, frame), zmq.NOBLOCK)
+            self.routers[peer.route[0]].send_multipart((peer.route[1:], frame), zmq.NOBLOCK)
         except zmq.Again:
             return Sent.BLOCKED
         except zmq.ZMQError:
@@ -130,7 +153,8 @@ class Transport:
         return Sent.OK
 
     def close(self, linger: int = 200) -> None:
-        """Close the socket; what was sent last has ``linger`` milliseconds to get out."""
-        self.router.close(linger=linger)
+        """Close the sockets; what was sent last has ``linger`` milliseconds to get out."""
+        for router in self.routers:
+            router.close(linger=linger)
         self.zap.close(linger=0)
         self._context.term()

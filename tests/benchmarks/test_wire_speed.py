@@ -67,8 +67,8 @@ class Nowhere:
 limits = msgspec.convert(json.loads(sys.argv[1]), Limits)
 public, secret = new_keys()
 door = Door(limits)
-transport = Transport(secret, lambda key, address: door.may_enter(key, address, time.monotonic()), limits)
-address = transport.bind("127.0.0.1", 0)
+transport = Transport(lambda key, address: door.may_enter(key, address, time.monotonic()), limits)
+address = f"tcp://127.0.0.1:{transport.listen(secret, '127.0.0.1', 0)}"
 now = time.monotonic()
 saved = SavedGame("bench", Game.new(Options(players=2), sys.argv[2]), [Seat("Ana"), Seat("Bob")])
 core = Core([Table(saved, Nowhere(), now, limits=limits)], now, key=public, limits=limits, door=door)
