@@ -169,6 +169,7 @@ def pace(ask: Ask, pace: float) -> None:
 def lock(ask: Ask, locked: bool) -> None:
     """Whether nobody new gets a seat."""
     ask.seating.terms.locked = locked
+    ask.seating.save(ask.now)
 
 
 @operation("chair", ALWAYS)
@@ -176,6 +177,7 @@ def grace(ask: Ask, seconds: int) -> None:
     """How long an absent player is waited for; 0: for ever."""
     demand(0 <= seconds <= LONGEST_GRACE)
     ask.seating.terms.grace = seconds
+    ask.seating.save(ask.now)
 
 
 @operation("chair", ALWAYS, {"late": "plain"})
@@ -184,6 +186,7 @@ def decision_time(ask: Ask, seconds: int, late: str) -> None:
     demand(0 <= seconds <= LONGEST_DECISION and late in ("plain", "bot"))
     terms = ask.seating.terms
     terms.decision_time, terms.late = seconds, "bot" if late == "bot" else "plain"
+    ask.seating.save(ask.now)
 
 
 # -- the game
@@ -191,9 +194,23 @@ def decision_time(ask: Ask, seconds: int, late: str) -> None:
 
 @operation("chair", GAME)
 def pause(ask: Ask, paused: bool) -> None:
-    """Nobody may act for now, or again. A pause of another kind is not touched."""
-    demand(ask.table.paused in ("", "asked"), "paused")
-    ask.table.paused = "asked" if paused else ""
+    """Nobody may act for now, or again, also after an error of the host. While the table is handed over it waits."""
+    table = ask.table
+    demand(table.paused != "handing", "handing")
+    table.paused = (table.paused or "asked") if paused else ""
+    table.save(ask.now)
+
+
+@operation("chair", GAME)
+def absent(ask: Ask, seat: int, do: str) -> None:
+    """How to go on without a player who is gone: a bot plays on, the table waits, or it is paused."""
+    table = ask.table
+    demand(1 <= seat <= len(table.seats) and do in ("bot", "wait", "pause"))
+    demand(do != "pause" or table.paused != "handing", "handing")
+    demand(table.absences.decide(seat, "bot" if do == "bot" else "wait", ask.now), "here", seat=seat)
+    table.pacer.wake(ask.now)
+    if do == "pause":
+        pause(ask, True)
 
 
 @operation("owner", PLAY, {"do": "folder", "folder": ""})

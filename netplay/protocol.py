@@ -280,7 +280,7 @@ class Welcome(FromHost, tag="welcome", frozen=True):
     """The seat's secret, told once."""
     invite: Invite | None = None
     missed: int | None = None
-    """The log's length when this seat was left; ``None`` if it never was."""
+    """The log's length when this seat's player was last heard of; ``None`` if nothing has happened since."""
 
 
 class Result(FromHost, tag="result", frozen=True):

@@ -138,9 +138,9 @@ class Reception:
         if not self._sessions.at(table):
             table.wake(now)
         self._sessions.add(session)
-        return Opened(session, self.welcome(session, known, token), replaced)
+        return Opened(session, self.welcome(session, known, token, _missed(table, seat)), replaced)
 
-    def welcome(self, session: Session, known: int = 0, token: str | None = None) -> Welcome:
+    def welcome(self, session: Session, known: int = 0, token: str | None = None, missed: int | None = None) -> Welcome:
         """Everything there is to know for who has just come, or whose table has changed altogether."""
         table, seat, limits = session.table, session.seat, asdict(self._limits)
         told = table.told(seat, known, session.owner)
@@ -162,6 +162,7 @@ class Reception:
             edited=told.edited,
             token=token,
             invite=table.terms.invite if seat else None,
+            missed=missed,
         )
 
     def _new_sid(self) -> int:
@@ -169,3 +170,11 @@ class Reception:
             sid = int.from_bytes(self._draw(6), "big")
             if sid and not self._sessions.taken(sid):
                 return sid
+
+
+def _missed(table: Seating, seat: Seat | None) -> int | None:
+    """From where on the log tells what happened since that seat's owner was last heard of, who is heard of now."""
+    if seat is None:
+        return None
+    before, seat.heard = seat.heard, table.log_length()
+    return before if before is not None and before < seat.heard else None

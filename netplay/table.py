@@ -59,6 +59,8 @@ class Table(Seating):
         self.pacer = Pacer(self.terms.pace, now, LEAST_AMONG_PEOPLE if people > 1 else 0.0)
         self.chronicle = Chronicle()
         self.chronicle.add(history(saved.game))
+        for seat in self.seats:
+            seat.heard = len(self.chronicle) if seat.owned else None
         self._views: dict[int | None, bytes] = {}
 
     # -- what others see
