@@ -82,7 +82,7 @@ class Reception:
         if isinstance(seat, str):
             return seat
         replaced = self._sessions.in_seat(table, seat.number)
-        if replaced is None and self._is_full(peer):
+        if replaced is None and not seat.owned and self._is_full(peer):  # who owns a seat always comes back to it
             return "full"
         token = self._take_seat(table, seat, peer, name, now)
         if replaced is not None:

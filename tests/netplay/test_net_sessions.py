@@ -7,7 +7,7 @@ from netplay_world import WIDE, World, errors, first_line, hello, key_of, peer, 
 
 from netplay import protocol
 from netplay.limits import Limits
-from netplay.protocol import Bye, ClientPing, Error, LobbyOp, SeatStatus, Seen, Welcome, decode_host
+from netplay.protocol import Bye, ClientBye, ClientPing, Error, LobbyOp, SeatStatus, Seen, Welcome, decode_host
 from netplay.sessions import Peer
 
 ANA, BOB, CY = peer("ana"), peer("bob"), peer("cy")
@@ -157,6 +157,17 @@ def test_sessions_have_an_end(world: World) -> None:
     world.join(ANA)
     world.join(BOB)
     assert errors(world.say(CY, hello())) == ["full"]
+
+
+def test_those_who_watch_keep_no_owner_from_a_seat() -> None:
+    world = World(people("Ana", "Bob"), limits=Limits(sessions=3, sessions_an_address=2))
+    for name in ("ana", "bob"):
+        world.join(peer(name, "10.0.0.1"))
+    world.say(peer("bob", "10.0.0.1"), ClientBye(world.sids[peer("bob", "10.0.0.1"), 2]))
+    world.join(peer("x", "10.0.0.1"), wants="watch")
+    world.join(peer("y", "10.0.0.2"), wants="watch")
+    assert errors(world.say(peer("z", "10.0.0.3"), hello(wants="watch"))) == ["full"]
+    assert world.join(peer("bob", "10.0.0.1")).seat == 2
 
 
 def test_an_address_has_its_share_but_loopback_is_exempt() -> None:
