@@ -1,13 +1,23 @@
 """A deal nobody can have chosen: the host is bound to a secret and every player to random bytes before any is told.
 
 Before the game the host publishes the commitment to its secret, and every player's program the seal of its own bytes.
-When all seals are known to everybody, the bytes are told and the seed of the game follows from all of them: whoever
-drew one of them honestly knows that nobody chose the cards. After the game the secret is told too, and everybody can
-follow the deal.
+When all seals are known to everybody, the bytes are told and the seed of the game follows from all of them. After the
+game the secret is told too, and everybody can follow the deal.
+
+What is guaranteed: whoever drew honestly, and told nothing before all seals were known, knows that nobody chose the
+cards, even if the host and all other players work together. Each of them is bound to bytes that were drawn without
+knowing the honest ones, and one unknown share makes every seed equally likely. A seal that is copied from another seat
+gains nothing: shares are hashed with their seats, not added up.
+
+What is not: the host and all other players together know the seed as soon as the last honest share is told to them,
+before there is a game. If they do not like it they can refuse to deal; then there is no game, everybody sees that, and
+the next try has new bytes. The seed says nothing about the rules that are played and who sits where: those are what the
+lobby showed. And nothing here keeps a host from looking at the cards while the game is played: it deals them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -18,6 +28,10 @@ ENTROPY = 32
 """Bytes of the host's secret and of each seat's share."""
 SEED = 32
 """Hex digits of the seed."""
+MOST_SEATS = 9
+"""The highest number of a seat in a record."""
+
+_BYTES = re.compile(f"[0-9a-f]{{{2 * ENTROPY}}}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +47,11 @@ class Deal:
 
     @property
     def seed(self) -> str:
-        """The seed that follows from it."""
+        """The seed that follows from it. Raises ``ValueError`` where a share is none."""
         return seed_of(self.game, self.secret, self.entropies)
+
+    def __repr__(self) -> str:
+        return f"Deal({self.game!r}, seats={sorted(self.entropies)})"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for a save; the game's id stands there already."""
@@ -47,46 +64,93 @@ class Deal:
 
     @classmethod
     def from_dict(cls, game: str, values: Mapping[str, Any]) -> Deal:
-        """The deal that a save holds. Raises ``ValueError`` where it holds none."""
-        try:
-            secret, commitment = values["secret"], values["commitment"]
-            entropies = {int(seat): text for seat, text in values["entropies"].items()}
-            seals = {int(seat): text for seat, text in values["seals"].items()}
-        except (LookupError, TypeError, ValueError, AttributeError):
-            raise ValueError("this is no record of a deal") from None
-        texts = (secret, commitment, *entropies.values(), *seals.values())
-        if not all(isinstance(text, str) and _is_hex(text) for text in texts):
-            raise ValueError("this is no record of a deal")
-        return cls(game, secret, commitment, entropies, seals)
+        """The deal that a save holds. Raises ``BadDeal`` where it holds none."""
+        unknown = sorted(set(values) - {"commitment", "secret", "entropies", "seals"})
+        if unknown:
+            raise BadDeal(unknown[0], "there is no such key")
+        return cls(
+            game,
+            _share("secret", values.get("secret")),
+            _share("commitment", values.get("commitment")),
+            _by_seat("entropies", values.get("entropies")),
+            _by_seat("seals", values.get("seals")),
+        )
+
+    def unsealed(self) -> tuple[int, ...]:
+        """The seats whose bytes are not those they were bound to."""
+        seats = sorted(set(self.seals) | set(self.entropies))
+        return tuple(seat for seat in seats if not _is_sealed(self.entropies.get(seat), self.seals.get(seat)))
 
     def fault(self, seed: int | str) -> str:
         """What does not fit, in a word: ``commitment``, ``seal`` or ``seed``; empty if the deal leads to ``seed``."""
-        if not compare_digest(commitment(self.game, self.secret), self.commitment):
+        if not is_share(self.secret) or not _same(commitment(self.game, self.secret), self.commitment):
             return "commitment"
-        if set(self.seals) != set(self.entropies):
-            return "seal"
-        if any(seal(text) != self.seals[seat] for seat, text in self.entropies.items()):
+        if self.unsealed():
             return "seal"
         return "" if self.seed == seed else "seed"
 
 
+class BadDeal(ValueError):
+    """A record that no deal can have left: ``where`` (a key) and ``why``."""
+
+    def __init__(self, where: str, why: str) -> None:
+        super().__init__(f"{where}: {why}")
+        self.where, self.why = where, why
+
+
+def is_share(text: object) -> bool:
+    """Whether that is a secret, a seat's bytes or what binds to them: 64 hex digits in lower case."""
+    return isinstance(text, str) and _BYTES.fullmatch(text) is not None
+
+
 def commitment(game: str, secret: str) -> str:
-    """What binds the host to ``secret`` (hex) for the game of that id."""
-    return sha256(b"citadels commitment\0" + game.encode() + b"\0" + bytes.fromhex(secret)).hexdigest()
+    """What binds the host to ``secret`` for the game of that id. Raises ``ValueError`` if it is none."""
+    return _digest(b"citadels commitment", game.encode(), _bytes(secret))
 
 
 def seal(entropy: str) -> str:
-    """What binds a seat to its random bytes (hex)."""
-    return sha256(b"citadels seal\0" + bytes.fromhex(entropy)).hexdigest()
+    """What binds a seat to its random bytes. Raises ``ValueError`` if they are none."""
+    return _digest(b"citadels seal", _bytes(entropy))
 
 
 def seed_of(game: str, secret: str, entropies: Mapping[int, str]) -> str:
-    """The game's seed: 32 hex digits that follow from the host's secret and every seat's bytes."""
-    digest = sha256(b"citadels seed\0" + game.encode() + b"\0" + bytes.fromhex(secret))
-    for seat, entropy in sorted(entropies.items()):
-        digest.update(seat.to_bytes(2, "big") + bytes.fromhex(entropy))
-    return digest.hexdigest()[:SEED]
+    """The game's seed: 32 hex digits that follow from the host's secret and every seat's bytes.
+
+    Raises ``ValueError`` where one of them is none.
+    """
+    shares = [part for seat, text in sorted(entropies.items()) for part in (str(seat).encode(), _bytes(text))]
+    return _digest(b"citadels seed", game.encode(), _bytes(secret), *shares)[:SEED]
 
 
-def _is_hex(text: str) -> bool:
-    return len(text) == 2 * ENTROPY and all(letter in "0123456789abcdef" for letter in text)
+def _digest(*parts: bytes) -> str:
+    """The hash of the parts, each with its length, so that no other parts can read the same."""
+    return sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).hexdigest()
+
+
+def _bytes(text: str) -> bytes:
+    if not is_share(text):
+        raise ValueError(f"{2 * ENTROPY} hex digits are needed")
+    return bytes.fromhex(text)
+
+
+def _same(text: str, other: str | None) -> bool:
+    return is_share(other) and compare_digest(text, other or "")
+
+
+def _is_sealed(entropy: str | None, sealed: str | None) -> bool:
+    return entropy is not None and is_share(entropy) and _same(seal(entropy), sealed)
+
+
+def _share(where: str, value: object) -> str:
+    if not isinstance(value, str) or not is_share(value):
+        raise BadDeal(where, f"{2 * ENTROPY} hex digits are needed")
+    return value
+
+
+def _by_seat(where: str, values: object) -> dict[int, str]:
+    if not isinstance(values, Mapping):
+        raise BadDeal(where, "a table is needed")
+    for seat in values:
+        if not isinstance(seat, str) or not re.fullmatch(f"[1-{MOST_SEATS}]", seat, re.ASCII):
+            raise BadDeal(where, f"a seat is a number from 1 to {MOST_SEATS}")
+    return {int(seat): _share(f"{where}.{seat}", text) for seat, text in sorted(values.items())}
