@@ -9,6 +9,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterable
 
+import netplay.hosting  # noqa: F401 (its operations)
 from citadels_engine import Refusal
 from netplay import protocol
 from netplay.door import Door
@@ -59,6 +60,8 @@ class Core:
             table.changes()
         self._now = self._sweep_at = now
         self._closing = False
+        self.ending = ""
+        """Why the host is to end now, as everybody will be told: ``shutting_down`` or ``moved``."""
 
     # -- in
 
@@ -90,7 +93,7 @@ class Core:
 
     def _take(self, peer: Peer, message: ClientMessage, meter: Meter, now: float) -> None:
         if isinstance(message, Hello):
-            if not self._closing:
+            if not self._closing and not self.ending:
                 self._hello(peer, message, now)
             return
         session = self.sessions.get(message.sid, peer)
@@ -101,7 +104,7 @@ class Core:
             if not self._closing:
                 self._post(peer, protocol.Bye("bye"))
             self._close(session)
-        elif self._closing:
+        elif self._closing or self.ending:
             return
         elif isinstance(message, Act):
             self._act(session, message, now)
@@ -306,7 +309,7 @@ class Core:
             if isinstance(table, Table) and table.saving.state != "saved":
                 table.save(now)
         for session in self.sessions:
-            self._put(session, protocol.Bye("shutting_down"))
+            self._put(session, protocol.Bye(self.ending or "shutting_down"))
 
     def _put(self, session: Session, message: FromHost) -> None:
         if session.closed:  # one of several who are told something was dropped because of another

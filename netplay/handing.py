@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from netplay.door import is_loopback
+from netplay.protocol import Handover
+from saves.format import encode
+from saves.model import Table as Place
+
+if TYPE_CHECKING:
+    from netplay.table import Table
 
 KEY_LETTERS = 40
 _Z85 = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#")
@@ -38,6 +44,26 @@ class Handing:
         if self.owner not in present:
             return "off"
         return "send" if self.agreed.issuperset(set(present) - {self.owner}) else "wait"
+
+
+def go_on(table: Table, now: float) -> None:
+    """Take the next step of the hand-over that is under way, or call it off."""
+    handing = table.handing
+    if handing is None:
+        return
+    step = handing.step(table.people_present(), now) if table.saving.state == "saved" else "off"
+    if step == "off":
+        table.handing = None
+    elif step == "send":
+        table.letters.append((handing.seat, Handover(handed_over(table, handing.seat))))
+        handing.sent, handing.until = True, now + table.limits.handing
+
+
+def handed_over(table: Table, seat: int) -> bytes:
+    """The whole game as a save for the player of that seat, without this host's secret key and port."""
+    saved = table.snapshot()
+    place = replace(saved.table or Place(), secret_key="", port=0, owner=seat)
+    return encode(replace(saved, table=place))
 
 
 def moved_to(address: str, port: int) -> str:

@@ -51,6 +51,8 @@ class Limits:
     """A client that has no connection after this time says why."""
     reconnect_least: float = 0.25
     reconnect_most: float = 8.0
+    handing: float = 30.0
+    """How long a hand-over waits: for everybody's consent, and then for the next host."""
     save_retry: float = 5.0
     """After a failed save the host tries again by itself this often."""
 

@@ -11,7 +11,7 @@ from citadels_engine import Action, BadNotation, Game, Options, Refusal
 from netplay.absence import STAND_IN, Absences
 from netplay.bots import LEAST_AMONG_PEOPLE, Pacer, plain
 from netplay.chronicle import Chronicle, encoded, history
-from netplay.handing import Handing
+from netplay.handing import Handing, go_on
 from netplay.limits import DEFAULT, Limits
 from netplay.protocol import Act, GreyRow, Late, Lobby, Log, Result, Row, Seen, Values, encode
 from netplay.saving import Keeper, Saving
@@ -203,6 +203,10 @@ class Table(Seating):
         to_act = self.game.to_act
         return None if self.paused or self.saving.state == "failed" or to_act is None else self.seat(to_act)
 
+    def people_present(self) -> set[int]:
+        """The seats whose players are there."""
+        return {seat.number for seat in self.seats if seat.status in PRESENT}
+
     def needs_people(self) -> bool:
         """Whether a person plays here, so that the bots wait while nobody is there."""
         return any(seat.kind == "human" for seat in self.seats)
@@ -233,6 +237,7 @@ class Table(Seating):
         if (due := self._save_due()) is not None and now >= due:
             self.save(now)
         self._look_at_people(present, now)
+        go_on(self, now)
         try:
             return self._act_late(now) or self._let_bot_act(present, now)
         except Exception as error:
