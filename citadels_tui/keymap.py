@@ -46,7 +46,23 @@ AT_THE_TABLE: Mapping[str, Key] = {
     "table.chat": Key("t", "chat"),
     "table.people": Key("m", "the table, and who is here"),
     "table.known": Key("k", "what I know"),
+    "table.answer": Key("x", "do what the line at the top offers"),
     "table.leave": Key("q", "leave the table"),
+}
+
+IN_THE_LOBBY: Mapping[str, Key] = {
+    "lobby.ready": Key("r", "ready, or not"),
+    "lobby.start": Key("s", "start the game"),
+    "lobby.options": Key("o", "game and table"),
+    "lobby.bot": Key("b", "a bot in a seat"),
+    "lobby.free": Key("x", "free a seat"),
+    "lobby.lock": Key("d", "lock the table"),
+    "lobby.more": Key("plus", "a seat more"),
+    "lobby.fewer": Key("minus", "a seat fewer"),
+    "lobby.name": Key("n", "another name"),
+    "lobby.chat": Key("t", "chat"),
+    "lobby.copy": Key("y", "copy the code"),
+    "lobby.copy_words": Key("Y", "copy address and words"),
 }
 
 ELSEWHERE: Mapping[str, Key] = {
@@ -67,6 +83,7 @@ ELSEWHERE: Mapping[str, Key] = {
 GROUPS: Mapping[str, Mapping[str, Key]] = {
     "Keys everywhere": EVERYWHERE,
     "Keys at the table": AT_THE_TABLE,
+    "Keys in the lobby": IN_THE_LOBBY,
     "Keys on other screens": ELSEWHERE,
 }
 
@@ -90,7 +107,7 @@ _MOVING = frozenset({"up", "down", "tab", "shift+tab"})
 _PAGING = frozenset({"pageup", "pagedown", "home", "end"})
 _SIDEWAYS = frozenset({"left", "right"})
 _DIGITS = frozenset(string.digits)
-_ANSWERS = frozenset("nrpusqatmkdf")
+_ANSWERS = frozenset("abcdefhjklmnpqrstuw")
 """The letters of the menu, of the end of a game and of questions."""
 _ALWAYS = tuple(id for id in EVERYWHERE if id != "page.back")
 
@@ -102,6 +119,7 @@ PLACES: tuple[Place, ...] = (
     Place((*_ALWAYS, "over.close_log"), _MOVING | _PAGING),
     Place((*_ALWAYS, "page.back", "new_game.start"), _MOVING | _SIDEWAYS | {"enter", "space"}),
     Place((*_ALWAYS, "page.back", "resume.edited", "resume.delete"), _MOVING | _PAGING | {"enter"}),
+    Place((*_ALWAYS, "page.back", *IN_THE_LOBBY), _MOVING | _PAGING | {"enter", "q"}),
     Place(
         (*_ALWAYS, *(id for id in (*AT_THE_TABLE, *ELSEWHERE) if id.startswith(("table.", "replay.")))),
         _MOVING | _DIGITS | {"enter", "escape"},

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from netplay.ways import Way
 
 OptionValue = str | int | bool | tuple[str, ...]
 
@@ -47,5 +51,72 @@ class Replay:
     """Show what the own seat may not know."""
 
 
-Start = NewGame | Resume | Replay | None
+@dataclass(frozen=True, slots=True)
+class HostTable:
+    """Open a table on the network and sit down at it."""
+
+    name: str
+    """What the table is called."""
+    player: str
+    seats: int = 4
+    bots: tuple[str, ...] = ()
+    """The kind of a bot for each of the last seats."""
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    """``ruleset`` and what differs from its defaults."""
+    open: bool = False
+    """Whether anybody on the network may come; else who has the words or the code."""
+    watchers: bool = True
+    """Whether one may watch."""
+    grace: int = 120
+    """Seconds until a bot may play on for an absent player; 0: never."""
+    decision_time: int = 0
+    """Seconds for each decision; 0: as long as one likes."""
+    late: Literal["plain", "bot"] = "plain"
+    pace: float = 1.0
+    """Seconds between what bots do."""
+    port: int = 0
+    """The port that is typed to join; 0: the usual one, or any other where that is taken."""
+    bind: str = ""
+    """The address to listen at; empty: all of this machine."""
+    companions: tuple[str, ...] = ()
+    """Others who play at the same keyboard."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinTable:
+    """Take a seat at a table on the network, or watch."""
+
+    way: Way
+    player: str
+    watch: bool = False
+    name: str = ""
+    """What the table is called, if that is known."""
+    companions: tuple[str, ...] = ()
+    """Others who play at the same keyboard."""
+
+
+@dataclass(frozen=True, slots=True)
+class FindTable:
+    """Look for tables on the network, or ask for what is missing on the way to one."""
+
+    address: str = ""
+    """An address whose words are asked for; empty: the list."""
+    watch: bool = False
+    companions: tuple[str, ...] = ()
+    sentence: str = ""
+    """What is to be said at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnTo:
+    """Go back to a seat that this machine remembers."""
+
+    path: Path
+    """The remembered seat's file."""
+    name: str
+    """What the table is called."""
+    player: str
+
+
+Start = NewGame | Resume | Replay | HostTable | JoinTable | FindTable | ReturnTo | None
 """What comes first; ``None`` is the menu."""

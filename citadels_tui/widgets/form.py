@@ -106,6 +106,13 @@ class Pick(FormRow, can_focus=True):
         """Whether it is another value than at first."""
         return self.value != self._first
 
+    def show(self, value: Value) -> None:
+        """Another value, which is not the user's doing."""
+        if value not in [way.value for way in self._ways]:
+            self._ways = (*self._ways, Way(value, str(value)))
+        self.set_reactive(Pick.at, self._index(value))
+        self.refresh()
+
     def offer(self, ways: Sequence[Way]) -> None:
         """Other values to choose from; the present one stays where it is among them."""
         value = self.value

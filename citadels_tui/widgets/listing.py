@@ -11,14 +11,17 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.color import Color
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from citadels_tui.themes import seat_colour
+
 Span = tuple[str, str]
-"""A piece of text and what it is: ``key``, ``muted``, ``good``, ``trouble``, ``strong``, or an empty text."""
+"""A piece of text and what it is: ``key``, ``muted``, ``good``, ``trouble``, ``strong``, ``seat-1``, or nothing."""
 
 Draw = Callable[[int], Sequence[Span]]
 """Draws a row for a width in cells."""
@@ -192,8 +195,14 @@ class Listing(ScrollView, can_focus=True, inherit_bindings=False):
     def _style(self, name: str) -> Style:
         style = self._styles_of.get(name)
         if style is None:
-            style = self._styles_of[name] = self.get_component_rich_style(f"listing--{name}", partial=True)
+            style = self._styles_of[name] = self._look_up(name)
         return style
+
+    def _look_up(self, name: str) -> Style:
+        if name.startswith("seat-"):
+            colour = Color.parse(self.app.theme_variables[seat_colour(int(name.removeprefix("seat-")))])
+            return Style(color=colour.rich_color, bold=True)
+        return self.get_component_rich_style(f"listing--{name}", partial=True)
 
     def _measure(self) -> None:
         self.virtual_size = Size(self.scrollable_content_region.width, len(self._rows))

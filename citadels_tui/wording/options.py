@@ -9,6 +9,14 @@ from citadels_tui.wording.cards import card_name
 from citadels_tui.wording.english import options as table
 from citadels_tui.wording.speech import fill, listed
 
+AS_USUAL = table.UNCHANGED
+"""What is said where no option differs."""
+
+
+def known() -> frozenset[str]:
+    """The options there are words for."""
+    return frozenset(table.NAMES)
+
 
 def option_name(option: str) -> str:
     """An option's name: ``City size``."""

@@ -1,0 +1,497 @@
+"""The lobby: who is here, how others join, what is going to be played, and the chat. Nobody has cards yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Protocol
+
+from rich.cells import cell_len
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from citadels_tui.screens import seat_questions as ask
+from citadels_tui.screens.confirm import AskScreen
+from citadels_tui.screens.table_options import TableOptionsScreen
+from citadels_tui.screens.writing import WriteScreen
+from citadels_tui.widgets.actions import ActionBar, Deed
+from citadels_tui.widgets.chat import ChatPanel, Note
+from citadels_tui.widgets.listing import Listing, Row, Span, cut
+from citadels_tui.widgets.page import Page, Section
+from citadels_tui.wording import lobby as words
+from citadels_tui.wording.english import lobby as table
+from netplay.protocol import Plain
+from netplay.updates import (
+    ChatLine,
+    ChatUpdate,
+    Joined,
+    LinkUpdate,
+    Outcome,
+    SeatLine,
+    SeatsUpdate,
+    Update,
+)
+
+NAME = 21
+"""Cells of a name in the list of seats, where there is room."""
+STATE = 18
+"""Cells of what stands beside it."""
+
+
+class Sitter(Protocol):
+    """What a lobby needs of a client (``netplay.client.Client``)."""
+
+    async def table(self, op: str, **values: Plain) -> Outcome:
+        """Change something about the table."""
+        ...
+
+    async def say(self, text: str) -> Outcome:
+        """Say something to everybody."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEntry:
+    """One seat as a line: its number, its name in its colour, and what is to say about it."""
+
+    seat: SeatLine
+    you: bool
+    leads: bool
+
+    def draw(self, width: int) -> Sequence[Span]:
+        """The line."""
+        number = f"{self.seat.seat} "
+        if words.is_free(self.seat):
+            state: Sequence[Span] = ((f" {table.FREE}", "muted"),)
+        else:
+            state = self._state()
+        name_width = max(6, min(NAME, width - 2 - max(STATE, sum(cell_len(text) for text, _ in state))))
+        if words.is_free(self.seat):
+            return ((number, "muted"), (cut(table.FREE_SEAT, name_width), "muted"), *state)
+        return ((number, "muted"), (cut(self.seat.name, name_width), f"seat-{self.seat.seat}"), *state)
+
+    def _state(self) -> Sequence[Span]:
+        from citadels_tui.wording.options import bots
+
+        if self.seat.kind == "bot":
+            kind = bots().get(self.seat.bot, (self.seat.bot,))[0]
+            return ((f" {table.BOT.format(kind=kind)}", "muted"),)
+        said: list[Span] = []
+        if self.seat.status in ("away", "gone"):
+            said.append((table.AWAY if self.seat.status == "away" else table.GONE, "trouble"))
+        else:
+            said.append((table.READY, "good") if self.seat.ready else (table.NOT_READY, "muted"))
+        said += [(table.LEADS, "key")] if self.leads else []
+        said += [(table.YOU, "strong")] if self.you else []
+        return [(" ", ""), *_between(said)]
+
+
+def _between(spans: Sequence[Span]) -> Iterable[Span]:
+    for number, span in enumerate(spans):
+        if number:
+            yield ", ", "muted"
+        yield span
+
+
+class About(VerticalScroll):
+    """What there is to know about the table; the cursor goes there only where it has to be scrolled."""
+
+    def allow_focus(self) -> bool:
+        """Whether there is something to scroll to."""
+        return self.max_scroll_y > 0
+
+
+class LobbyScreen(Page[None]):
+    """Shows what the client tells, and asks it for what the player wants. Give ``take`` every update, in order.
+
+    It posts ``LeaveWanted``, which the application answers.
+    """
+
+    CSS_PATH = "lobby.tcss"
+    AUTO_FOCUS = "#seats"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Leave", id="page.back", tooltip="Leave the table"),
+        Binding("q", "back", "Leave", show=False),
+        Binding("r", "ready", "Ready", id="lobby.ready", show=False, tooltip="Say that you are ready, or not"),
+        Binding("s", "start", "Start", id="lobby.start", show=False, tooltip="Start the game"),
+        Binding("o", "options", "Game and table", id="lobby.options", show=False, tooltip="What is played, and how"),
+        Binding("b", "bot", "Bot", id="lobby.bot", show=False, tooltip="A bot in the seat under the cursor"),
+        Binding("x", "free", "Free", id="lobby.free", show=False, tooltip="Free the seat under the cursor"),
+        Binding("d", "lock", "Lock", id="lobby.lock", show=False, tooltip="Let nobody new in, or let them in again"),
+        Binding("plus", "seats(1)", "A seat more", id="lobby.more", show=False, tooltip="One seat more"),
+        Binding("minus", "seats(-1)", "A seat fewer", id="lobby.fewer", show=False, tooltip="One seat fewer"),
+        Binding("n", "name", "Name", id="lobby.name", tooltip="Change your name"),
+        Binding("t", "chat", "Chat", id="lobby.chat", tooltip="Say something to everybody"),
+        Binding("y", "copy", "Copy code", id="lobby.copy", tooltip="Copy the code to join by"),
+        Binding(
+            "Y",
+            "copy_words",
+            "Copy address and words",
+            id="lobby.copy_words",
+            show=False,
+            tooltip="Copy the address, with the words if there are some",
+        ),
+    ]
+
+    @dataclass
+    class LeaveWanted(Message):
+        """The player wants to leave the table."""
+
+        screen: LobbyScreen
+
+    def __init__(self, client: Sitter, joined: Joined, chat: Sequence[ChatLine] = ()) -> None:
+        super().__init__()
+        self._client, self._joined, self._chat = client, joined, tuple(chat)
+        self._lost = self._listening = False
+        self._kept: list[Update] = []
+        self._options: TableOptionsScreen | None = None
+
+    # -- what is shown
+
+    def body(self) -> ComposeResult:
+        """Seats, ways to join, the game, the chat, and what can be done."""
+        yield Static("", id="lost")
+        with Container(id="room"):
+            with About(id="about"):
+                with Container(id="top"):
+                    with Vertical(id="seats-part"):
+                        yield Section(table.SEATS)
+                        yield Listing(id="seats")
+                    with Vertical(id="ways-part"):
+                        yield Section(table.HOW_TO_JOIN)
+                        yield Static(id="ways")
+                with Vertical(id="code-part"):
+                    yield Section(table.CODE)
+                    yield Static(id="code")
+                with Vertical(id="game-part"):
+                    yield Section(table.GAME)
+                    yield Static(id="game")
+            yield ChatPanel(self._chat)
+        yield ActionBar()
+
+    def on_mount(self) -> None:
+        """Show what is known, then what came meanwhile."""
+        self._listening = True
+        self._show()
+        kept, self._kept = self._kept, []
+        for update in kept:
+            self.take(update)
+
+    @property
+    def joined(self) -> Joined:
+        """The table as it is known now."""
+        return self._joined
+
+    @property
+    def leads(self) -> bool:
+        """Whether this player decides about the table."""
+        return self._joined.seat is not None and self._joined.seat == self._joined.state.chair
+
+    @property
+    def _leader(self) -> str:
+        return words.name_of(self._joined.seats, self._joined.state.chair)
+
+    @property
+    def own(self) -> SeatLine | None:
+        """This player's seat."""
+        return next((seat for seat in self._joined.seats if seat.seat == self._joined.seat), None)
+
+    @property
+    def current(self) -> SeatLine | None:
+        """The seat under the cursor."""
+        row = self.query_one("#seats", Listing).current
+        return next((seat for seat in self._joined.seats if row is not None and str(seat.seat) == row.id), None)
+
+    def take(self, update: Update) -> None:
+        """Show an update; before the screen is there it is kept."""
+        if not self._listening:
+            self._kept.append(update)
+        elif isinstance(update, Joined):
+            self._change(update)
+        elif isinstance(update, SeatsUpdate):
+            self._change(
+                replace(self._joined, seats=update.seats, pace=update.pace, paused=update.paused, state=update.state)
+            )
+        elif isinstance(update, ChatUpdate):
+            self.query_one(ChatPanel).add(update.lines)
+        elif isinstance(update, LinkUpdate):
+            self._lost = update.state == "lost"
+            self._show()
+
+    def _change(self, joined: Joined) -> None:
+        told = words.notes(self._joined, joined)
+        self._joined = joined
+        if self._options is not None:
+            self._options.follow()
+        if told:
+            self.query_one(ChatPanel).add([Note(one) for one in told])
+        self._show()
+
+    def _show(self) -> None:
+        joined = self._joined
+        taken = sum(not words.is_free(seat) for seat in joined.seats)
+        self.say_title(joined.state.name, words.taken(taken, len(joined.seats)))
+        lost = self.query_one("#lost", Static)
+        lost.update(Content(table.LINK_LOST))
+        lost.display = self._lost
+        self._show_seats()
+        self._show_ways()
+        lines = words.game_lines(joined.state, joined.seats, joined.pace)
+        self.query_one("#game", Static).update(Content("\n".join(lines)))
+        self.query_one(ActionBar).show(words.question(joined), list(self._deeds()))
+        self.refresh_bindings()
+
+    def _show_seats(self) -> None:
+        entries = [
+            SeatEntry(seat, seat.seat == self._joined.seat, seat.seat == self._joined.state.chair)
+            for seat in self._joined.seats
+        ]
+        self.query_one("#seats", Listing).set_rows([Row(str(one.seat.seat), one.draw) for one in entries])
+
+    def _show_ways(self) -> None:
+        ways, code = self.query_one("#ways", Static), self.query_one("#code", Static)
+        invitation = self._joined.invitation
+        self.query_one("#code-part").display = invitation is not None
+        if invitation is None:
+            ways.update(Content(table.NOT_TOLD))
+            return
+        pieces: list[Content] = []
+        for label, value in words.ways_lines(invitation):
+            pieces.append(Content.assemble((f"{label:<8}", "$muted"), (value, "bold")))
+        ways.update(Content("\n").join(pieces))
+        code.update(Content(invitation.code))
+
+    # -- what can be done
+
+    def _deeds(self) -> Iterable[Deed]:
+        if self._joined.state.phase == "dealing":
+            return
+        says, own = table.DEEDS, self.own
+        if own is not None:
+            yield Deed("lobby.ready", says["not_ready" if own.ready else "ready"], "ready")
+        if self.leads:
+            yield from self._leaders_deeds()
+        else:
+            yield Deed("lobby.options", says["show_options"], "options")
+
+    def _leaders_deeds(self) -> Iterable[Deed]:
+        says, seat = table.DEEDS, self.current
+        yield Deed("lobby.start", says["start"], "start")
+        yield Deed("lobby.options", says["options"], "options")
+        if seat is not None and not words.is_person(seat):
+            yield Deed("lobby.bot", says["bot" if words.is_free(seat) else "other_bot"], "bot")
+        if seat is not None and seat.seat != self._joined.seat and not words.is_free(seat):
+            yield Deed("lobby.free", says["kick" if words.is_person(seat) else "free"], "free")
+        yield Deed("lobby.more", says["more"], "seats(1)")
+        yield Deed("lobby.fewer", says["fewer"], "seats(-1)")
+        yield Deed("lobby.lock", says["unlock" if self._joined.state.locked else "lock"], "lock")
+
+    @on(Listing.Moved, "#seats")
+    def _follow(self) -> None:
+        """Another seat, other deeds."""
+        self.query_one(ActionBar).show(words.question(self._joined), list(self._deeds()))
+
+    def say(self, sentence: str, *, trouble: bool = False) -> None:
+        """Say something in the rule of the bar."""
+        self.query_one(ActionBar).say(sentence, trouble=trouble)
+
+    @work(group="ask")
+    async def _ask(self, op: str, **values: Plain) -> None:
+        """Ask the host for something about the table, and say it if it refuses."""
+        await self.operate(op, **values)
+
+    async def operate(self, op: str, **values: Plain) -> Outcome:
+        """The same, with the outcome."""
+        outcome = await self._client.table(op, **values)
+        if self.is_mounted:
+            refused = "" if outcome.ok else self.why_refused(outcome)
+            self.say(refused, trouble=bool(refused))
+        return outcome
+
+    def why_refused(self, outcome: Outcome) -> str:
+        """Why the host did not do something, in a sentence."""
+        return words.refused(outcome, self._joined.seats, self._leader)
+
+    def _only_leader(self) -> bool:
+        """Whether this player may; says it if not."""
+        if not self.leads:
+            self.say(words.only(self._leader), trouble=True)
+        return self.leads
+
+    def action_back(self) -> None:
+        """Leave the table; the application knows what that means."""
+        self.post_message(self.LeaveWanted(self))
+
+    def action_ready(self) -> None:
+        """Ready, or not after all."""
+        if self.own is not None:
+            self._ask("ready", ready=not self.own.ready)
+
+    def action_lock(self) -> None:
+        """Let nobody new in, or let them in again."""
+        if self._only_leader():
+            self._ask("lock", locked=not self._joined.state.locked)
+
+    def action_seats(self, step: int) -> None:
+        """One seat more or fewer."""
+        if self._only_leader():
+            self._ask("seats", count=len(self._joined.seats) + step)
+
+    def action_options(self) -> None:
+        """What is played and how the table is run, to change or to look at."""
+        self._options = TableOptionsScreen(self)
+        self.app.push_screen(self._options, self._options_closed)
+
+    def _options_closed(self, _: None) -> None:
+        self._options = None
+
+    # -- seats
+
+    @on(Listing.Chosen, "#seats")
+    def choose_seat(self) -> None:
+        """What can be done with the seat under the cursor."""
+        seat = self.current
+        if seat is None:
+            return
+        mine = seat.seat == self._joined.seat
+        if not mine and not self.leads:
+            self.say(words.only(self._leader), trouble=True)
+            return
+        question = ask.about_self(seat, self._joined.code) if mine else ask.about_seat(seat)
+        self._put(question, lambda answer: self._do_with(seat, answer))
+
+    def _put(self, question: AskScreen, then: Callable[[str], None]) -> None:
+        self.app.push_screen(question, lambda answer: then(answer or ""))
+
+    def _do_with(self, seat: SeatLine, answer: str) -> None:
+        if answer == "ready":
+            self.action_ready()
+        elif answer == "name":
+            self.action_name()
+        elif answer == "rejoin":
+            self._copy(self._joined.code, table.COPIED_REJOIN)
+        elif answer == "free":
+            self._ask("bot", seat=seat.seat, bot="")
+        elif answer == "kick":
+            self._ask("kick", seat=seat.seat)
+        elif answer in ask.BOT_ANSWERS:
+            self._ask("bot", seat=seat.seat, bot=answer)
+
+    def action_bot(self) -> None:
+        """A bot in the seat under the cursor."""
+        seat = self.current
+        if seat is None or not self._only_leader():
+            return
+        if words.is_person(seat):
+            self.say(table.NOT_THIS_SEAT, trouble=True)
+        else:
+            self._put(ask.about_seat(seat), lambda answer: self._do_with(seat, answer))
+
+    def action_free(self) -> None:
+        """Free the seat under the cursor: a bot's at once, a person's after asking."""
+        seat = self.current
+        if seat is None or not self._only_leader():
+            return
+        if seat.seat == self._joined.seat or words.is_free(seat):
+            self.say(table.NOT_A_PERSON, trouble=True)
+        elif words.is_person(seat):
+            self._put(ask.before_kick(seat), lambda answer: self._do_with(seat, answer))
+        else:
+            self._ask("bot", seat=seat.seat, bot="")
+
+    def action_name(self) -> None:
+        """Another name."""
+        from citadels_tui.names import fault
+
+        if self.own is None:
+            return
+        screen = WriteScreen(
+            table.NAME_TITLE, table.NAME_QUESTION, table.NAME_LABEL, self.own.name, check=fault, most=20
+        )
+        self.app.push_screen(screen, self._rename)
+
+    def _rename(self, name: str | None) -> None:
+        if name and self.own is not None and name != self.own.name:
+            self._ask("name", name=name)
+
+    # -- starting
+
+    def action_start(self) -> None:
+        """Start, after asking where seats are free or people not ready."""
+        if not self._only_leader() or self._joined.state.phase != "lobby":
+            return
+        free = [seat for seat in self._joined.seats if words.is_free(seat)]
+        waiting = [seat.name for seat in self._joined.seats if self._keeps_waiting(seat)]
+        if free or waiting:
+            question = ask.before_start(len(free), len(self._joined.seats) - len(free), waiting)
+            self._put(question, self._start_as)
+        else:
+            self._start()
+
+    def _keeps_waiting(self, seat: SeatLine) -> bool:
+        """Whether somebody sits there who is not ready; who leads the table is, by starting."""
+        return words.is_person(seat) and not seat.ready and seat.seat != self._joined.seat
+
+    def _start_as(self, answer: str) -> None:
+        if answer in ask.BOT_ANSWERS:
+            self._start(fill=answer)
+        elif answer == "fewer":
+            self._start_with_fewer()
+        elif answer == "start":
+            self._start()
+
+    @work(group="start", exclusive=True)
+    async def _start_with_fewer(self) -> None:
+        """Take the free seats away, then start."""
+        taken = sum(not words.is_free(seat) for seat in self._joined.seats)
+        if (await self.operate("seats", count=taken)).ok:
+            await self.operate("start", fill="", anyway=True)
+
+    @work(group="start", exclusive=True)
+    async def _start(self, fill: str = "") -> None:
+        await self.operate("start", fill=fill, anyway=True)
+
+    # -- copying
+
+    def action_copy(self) -> None:
+        """The code to join by."""
+        invitation = self._joined.invitation
+        self._copy(invitation.code if invitation is not None else "", table.COPIED)
+
+    def action_copy_words(self) -> None:
+        """Address and words in one line."""
+        invitation = self._joined.invitation
+        text = words.address_and_words(invitation) if invitation is not None else ""
+        self._copy(text, table.COPIED_WORDS)
+
+    def _copy(self, text: str, said: str) -> None:
+        if text:
+            self.app.copy_to_clipboard(text)
+        self.say(said if text else table.NOTHING_TO_COPY, trouble=not text)
+
+    # -- the chat
+
+    def action_chat(self) -> None:
+        """Write something."""
+        self.query_one(ChatPanel).write()
+
+    @on(ChatPanel.Left)
+    def leave_chat(self) -> None:
+        """Back to the seats."""
+        self.query_one("#seats", Listing).focus()
+
+    @on(ChatPanel.Said)
+    def said(self, said: ChatPanel.Said) -> None:
+        """Send it."""
+        self._send(said.text)
+
+    @work(group="chat")
+    async def _send(self, text: str) -> None:
+        outcome = await self._client.say(text)
+        if not outcome.ok and self.is_mounted:
+            self.query_one(ChatPanel).complain(words.not_said(outcome))

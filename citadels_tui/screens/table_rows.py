@@ -1,0 +1,82 @@
+"""Rows of a form for how a table on the network is run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from citadels_tui import game_options
+from citadels_tui.widgets.form import Entry, Pick, Way
+from citadels_tui.wording import options as option_words
+from citadels_tui.wording.english import lobby as table
+from citadels_tui.wording.speech import fill
+from netplay.clean import clean
+
+DECISION_TIMES = (0, 15, 30, 60, 90, 120, 180, 300)
+GRACES = (0, 30, 60, 120, 300, 600)
+"""Seconds."""
+NAME_LETTERS = 40
+
+
+def name_fault(name: str) -> str | None:
+    """What is wrong with a table's name, in a sentence."""
+    return None if 0 < len(" ".join(clean(name).split())) <= NAME_LETTERS else table.NO_NAME
+
+
+def name_row(name: str) -> Entry:
+    """What the table is called."""
+    return Entry(table.NAME_OF_TABLE, name, table.ABOUT_TABLE, most=NAME_LETTERS, check=name_fault, id="table-name")
+
+
+def decision_row(seconds: int) -> Pick:
+    """How long a decision may take."""
+    return Pick(
+        table.DECISION_TIME, _times(DECISION_TIMES, seconds, _decision), seconds, table.ABOUT_DECISION, id="decision"
+    )
+
+
+def late_row(late: str) -> Pick:
+    """Who decides when the time is over."""
+    ways = [Way(one, *said) for one, said in table.LATE_WAYS.items()]
+    return Pick(table.LATE_ROW, ways, late, table.ABOUT_LATE, id="late")
+
+
+def grace_row(seconds: int) -> Pick:
+    """How long one waits for who is gone."""
+    return Pick(table.GRACE_ROW, _times(GRACES, seconds, _grace), seconds, table.ABOUT_GRACE, id="grace")
+
+
+def pace_row(pace: float) -> Pick:
+    """The seconds between what bots do."""
+    ways = [Way(seconds, name, about) for seconds, name, about in game_options.PACES.values()]
+    if pace not in [way.value for way in ways]:
+        ways.append(Way(pace, f"{pace:g} s"))
+    return Pick(table.PACE_ROW, ways, pace, id="pace")
+
+
+def lock_row(locked: bool) -> Pick:
+    """Whether somebody new may come."""
+    ways = [Way(one, *said) for one, said in table.LOCK_WAYS.items()]
+    return Pick(table.LOCK_ROW, ways, locked, id="locked")
+
+
+def bot_ways() -> list[Way]:
+    """Every kind of bot."""
+    return [Way(kind, name, about) for kind, (name, about) in option_words.bots().items()]
+
+
+def _times(usual: Iterable[int], own: int, say: Callable[[int], str]) -> list[Way]:
+    return [Way(seconds, say(seconds)) for seconds in sorted({*usual, own})]
+
+
+def _decision(seconds: int) -> str:
+    return _said(seconds, table.NO_LIMIT, table.SECONDS, table.MINUTES)
+
+
+def _grace(seconds: int) -> str:
+    return _said(seconds, table.NEVER, table.AFTER_SECONDS, table.AFTER_MINUTES)
+
+
+def _said(seconds: int, none: str, short: str, long: str) -> str:
+    if not seconds:
+        return none
+    return fill(short, count=seconds) if seconds % 60 else fill(long, count=seconds // 60)

@@ -1,0 +1,207 @@
+"""The lobby in words: what is to be played, what one waits for, what has changed, and why something is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from citadels_engine.errors import BadOptions
+from citadels_engine.options import Options
+from citadels_engine.rulesets import RULESETS
+from citadels_tui.game_options import PACES
+from citadels_tui.wording import options as option_words
+from citadels_tui.wording.english import lobby as table
+from citadels_tui.wording.speech import fill, listed
+from netplay.updates import Invitation, Joined, Outcome, SeatLine, TableState
+
+PRESENT = ("here", "away")
+
+
+def is_person(seat: SeatLine) -> bool:
+    """Whether somebody, and no bot, has the seat."""
+    return seat.kind == "human" and seat.status != "free"
+
+
+def is_free(seat: SeatLine) -> bool:
+    """Whether nobody has it."""
+    return seat.status == "free"
+
+
+def name_of(seats: Sequence[SeatLine], number: int | None) -> str:
+    """Who sits at that seat; empty for nobody."""
+    return next((seat.name for seat in seats if seat.seat == number and not is_free(seat)), "")
+
+
+# -- the game to be played
+
+
+def options_of(state: TableState, players: int) -> Options | None:
+    """The game's options; ``None`` where this program does not know them all."""
+    try:
+        return Options(**{**dict(state.options), "players": players})  # type: ignore[arg-type]
+    except (BadOptions, TypeError):
+        return None
+
+
+def game_lines(state: TableState, seats: Sequence[SeatLine], pace: float = 1.0) -> list[str]:
+    """What is played and how the table is run, in sentences."""
+    return [_rules(state, len(seats)), " ".join((*_terms(state), *_pace(seats, pace)))]
+
+
+def _rules(state: TableState, players: int) -> str:
+    options = options_of(state, players)
+    if options is None:
+        changes = listed([f"{name}: {value}" for name, value in state.options.items()], "comma")
+        return fill(table.RULES, ruleset=str(state.options.get("ruleset", "")), changes=changes)
+    changed = {name: value for name, value in options.changed().items() if name != "players"}
+    said = [f"{option_words.option_name(name)}: {option_words.value_label(name, one)}" for name, one in changed.items()]
+    ruleset = option_words.value_label("ruleset", options.ruleset)
+    return fill(table.RULES, ruleset=ruleset, changes=listed(said, "comma") or option_words.AS_USUAL)
+
+
+def _terms(state: TableState) -> Iterator[str]:
+    yield fill(table.TIME, seconds=state.decision_time, late=table.LATE[state.late])
+    if state.grace % 60:
+        yield fill(table.GRACE_SECONDS, seconds=state.grace)
+    else:
+        yield fill(table.GRACE, minutes=state.grace // 60)
+    if state.locked:
+        yield table.LOCKED
+    if state.watchers:
+        yield fill(table.WATCHERS, count=state.watchers)
+
+
+def _pace(seats: Sequence[SeatLine], pace: float) -> Iterator[str]:
+    """How fast the bots are, where there are some."""
+    if any(seat.kind == "bot" for seat in seats):
+        known = {seconds: name for seconds, name, _about in PACES.values()}
+        yield fill(table.PACE, pace=known.get(pace, f"{pace:g} s"))
+
+
+# -- how others join
+
+
+def taken(count: int, seats: int) -> str:
+    """How many seats have somebody."""
+    return fill(table.TAKEN, count=count, seats=str(seats))
+
+
+def ways_lines(invitation: Invitation) -> list[tuple[str, str]]:
+    """Each part of the way to the table: what it is, and the part."""
+    first, *others = invitation.addresses or ("?",)
+    words = (table.WORDS, invitation.words or table.NO_WORDS)
+    return [
+        (table.ADDRESS, first),
+        *((table.OTHER_ADDRESS, one) for one in others),
+        words,
+        (table.CHECK, invitation.check),
+    ]
+
+
+def address_and_words(invitation: Invitation) -> str:
+    """What is typed to join, on one line."""
+    return " ".join(part for part in (*invitation.addresses[:1], invitation.words) if part)
+
+
+# -- what one waits for
+
+
+def question(joined: Joined) -> str:
+    """What is to be done in the lobby, in a sentence."""
+    state, seats = joined.state, joined.seats
+    leader = name_of(seats, state.chair)
+    if state.phase == "dealing":
+        return table.DEALING
+    if not leader:
+        return table.NO_CHAIR
+    if joined.seat is None:
+        return fill(table.WATCHING, name=leader)
+    if joined.seat == state.chair:
+        return _leaders_question(joined)
+    own = next((seat for seat in seats if seat.seat == joined.seat), None)
+    return fill(table.WAIT_START if own is not None and own.ready else table.SAY_READY, name=leader)
+
+
+def _leaders_question(joined: Joined) -> str:
+    others = [seat for seat in joined.seats if is_person(seat) and seat.seat != joined.seat]
+    waiting = [seat.name for seat in others if not seat.ready]
+    if waiting:
+        return fill(table.WAITING_READY, names=listed(waiting), count=len(waiting))
+    return table.ALL_READY if others and not any(map(is_free, joined.seats)) else table.ALONE
+
+
+# -- what has changed
+
+
+def notes(before: Joined, after: Joined) -> list[str]:
+    """What somebody has done about the table since ``before``, a sentence each."""
+    return [*_seat_notes(before.seats, after.seats), *_state_notes(before, after)]
+
+
+def _seat_notes(before: Sequence[SeatLine], after: Sequence[SeatLine]) -> Iterator[str]:
+    known = {seat.seat: seat for seat in before}
+    for seat in after:
+        old = known.get(seat.seat)
+        was = old is not None and not is_free(old)
+        if old is not None and was and is_free(seat):
+            yield fill(table.LEFT, name=old.name)
+        elif not is_free(seat) and (not was or old is None or old.kind != seat.kind):
+            yield fill(table.CAME if is_person(seat) else table.BOT_CAME, name=seat.name)
+        elif old is not None and was and old.name != seat.name:
+            yield fill(table.RENAMED, old=old.name, new=seat.name)
+    if len(before) != len(after):
+        yield fill(table.SEATS_NOTE, count=len(after))
+
+
+def _state_notes(before: Joined, after: Joined) -> Iterator[str]:
+    old, new = before.state, after.state
+    for name, value in _changes(old.options, new.options):
+        yield fill(table.CHANGED, option=name, value=value)
+    if old.name and old.name != new.name:
+        yield fill(table.TABLE_RENAMED, name=new.name)
+    if old.locked != new.locked:
+        yield table.LOCKED_NOTE if new.locked else table.UNLOCKED_NOTE
+    if new.chair is not None and old.chair is not None and new.chair != old.chair:
+        yield fill(table.LEADS_NOTE, name=name_of(after.seats, new.chair))
+
+
+def _changes(old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """The options that have another value now, in words."""
+    usual = RULESETS.get(str(new.get("ruleset", "")), next(iter(RULESETS.values()))).defaults
+    for name in dict.fromkeys((*old, *new)):
+        value = new.get(name, usual.get(name))
+        if old.get(name, usual.get(name)) != value and name in option_words.known():
+            yield option_words.option_name(name), _value(name, value)
+
+
+def _value(option: str, value: object) -> str:
+    """A value in words; one that only the host knows as it is."""
+    try:
+        return option_words.value_label(option, value)
+    except (LookupError, ValueError):
+        return str(value)
+
+
+# -- why not
+
+
+def only(leader: str) -> str:
+    """That only who leads the table can do something."""
+    return fill(table.ONLY_CHAIR, name=leader) if leader else table.ONLY_THE_CHAIR
+
+
+def not_said(outcome: Outcome) -> str:
+    """Why something was not said to everybody."""
+    return table.CHAT_FAST if outcome.code == "rate" else table.CHAT_LOST
+
+
+def refused(outcome: Outcome, seats: Sequence[SeatLine], leader: str = "") -> str:
+    """Why the host did not do something about the table, in a sentence."""
+    why, seat = str(outcome.values.get("why", "")), outcome.values.get("seat")
+    if outcome.code == "not_invited" and leader:
+        return fill(table.ONLY_CHAIR, name=leader)
+    if outcome.code in table.CODES:
+        return table.CODES[outcome.code]
+    if outcome.code == "illegal" and why in table.REFUSED:
+        name = name_of(seats, seat) if isinstance(seat, int) else ""
+        return fill(table.REFUSED[why], name=name or "?")
+    return fill(table.REFUSED_ANYHOW, why=why or outcome.code)
