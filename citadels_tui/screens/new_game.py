@@ -10,10 +10,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
-from citadels_engine.errors import BadOptions
-from citadels_engine.options import Options
-from citadels_engine.rulesets import RULESETS, OptionValue
+from citadels_engine.rulesets import RULESETS
 from citadels_tui import game_options, names
+from citadels_tui.screens.option_rows import (
+    FIRST_OPTIONS,
+    RULESET,
+    chosen_options,
+    follow_players,
+    option_row,
+    other_options,
+)
 from citadels_tui.starts import NewGame, Person
 from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
 from citadels_tui.widgets.page import Body, Page, Section
@@ -22,10 +28,6 @@ from netplay.clean import folded
 
 if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
-
-RULESET = "classic"
-FIRST_OPTIONS = ("city_size", "deck")
-"""Those that everybody asks for; the others are behind a row."""
 
 
 class NewGameScreen(Page[NewGame]):
@@ -55,7 +57,7 @@ class NewGameScreen(Page[NewGame]):
             yield from self._bot_rows()
             yield Section("Game")
             for name in FIRST_OPTIONS:
-                yield self._option_row(name)
+                yield option_row(name, self._players)
             yield Entry(
                 "Seed",
                 "",
@@ -68,9 +70,8 @@ class NewGameScreen(Page[NewGame]):
             yield Press("More rules…", "Points in which tables and editions differ.", id="more")
             with Vertical(id="rules"):
                 yield Section("Rules of the house")
-                for name in game_options.offered(RULESET):
-                    if name not in FIRST_OPTIONS:
-                        yield self._option_row(name)
+                for name in other_options():
+                    yield option_row(name, self._players)
         yield Explanation()
 
     def _count_row(self) -> Pick:
@@ -85,14 +86,6 @@ class NewGameScreen(Page[NewGame]):
     def _pace_row(self) -> Pick:
         ways = [Way(pace, name, about) for pace, (_seconds, name, about) in game_options.PACES.items()]
         return Pick("Bots' pace", ways, self._pace, id="pace")
-
-    def _option_row(self, name: str) -> Pick:
-        value = RULESETS[RULESET].defaults[name]
-        return Pick(words.option_name(name), self._ways(name), value, words.option_help(name), id=f"option-{name}")
-
-    def _ways(self, name: str, players: int | None = None, deck: str = "67") -> list[Way]:
-        offered = game_options.values_of(name, players or self._players, deck)
-        return [Way(value, words.value_label(name, value)) for value in offered]
 
     def on_mount(self) -> None:
         """Show as many bots as there are."""
@@ -116,9 +109,7 @@ class NewGameScreen(Page[NewGame]):
         """More players bring more seats, another deck other purple districts; the rules are checked at once."""
         if changed.row.id in ("players", "option-deck"):
             self._show_bots()
-            deck = str(self.query_one("#option-deck", Pick).value)
-            for name in ("first_crown", "uniques"):
-                self.query_one(f"#option-{name}", Pick).offer(self._ways(name, self._count, deck))
+            follow_players(self, self._count)
         if isinstance(changed.row, Entry):
             self.query_one(Explanation).tell(changed.row)
 
@@ -151,7 +142,7 @@ class NewGameScreen(Page[NewGame]):
             raise ValueError(wrong)
         return NewGame(
             people=self._people(" ".join(player.split())),
-            options=self._options(),
+            options=chosen_options(self, self._count),
             seed=self.query_one("#seed", Entry).value.strip() or None,
             pace=game_options.PACES[str(self.query_one("#pace", Pick).value)][0],
         )
@@ -164,17 +155,3 @@ class NewGameScreen(Page[NewGame]):
                 name = names.for_bots(1, [player, *self._bot_names])[0]
             people.append(Person(name, str(self.query_one(f"#bot-{seat}", Pick).value)))
         return tuple(people)
-
-    def _options(self) -> dict[str, OptionValue]:
-        """What differs from the ruleset, checked by the engine."""
-        chosen: dict[str, OptionValue] = {}
-        for name in game_options.offered(RULESET):
-            value = self.query_one(f"#option-{name}", Pick).value
-            if not isinstance(value, float):
-                chosen[name] = value
-        try:
-            options = Options(ruleset=RULESET, players=self._count, **chosen)
-        except BadOptions as error:
-            name, _, reason = str(error).partition(": ")
-            raise ValueError(f"{words.option_name(name)}: {reason}.") from None
-        return {"ruleset": RULESET, **options.changed()}

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from citadels_engine.rulesets import RULESETS
+from textual.widget import Widget
+
+from citadels_engine.errors import BadOptions
+from citadels_engine.options import Options
+from citadels_engine.rulesets import RULESETS, OptionValue
 from citadels_tui import game_options
 from citadels_tui.widgets.form import Pick, Value, Way
 from citadels_tui.wording import options as words
@@ -30,3 +34,25 @@ def ways(name: str, players: int, deck: str = DECK) -> list[Way]:
 def other_options() -> list[str]:
     """The options behind the row for more."""
     return [name for name in game_options.offered(RULESET) if name not in FIRST_OPTIONS]
+
+
+def follow_players(form: Widget, players: int) -> None:
+    """Offer what depends on the number of players and on the deck that is chosen."""
+    deck = str(form.query_one("#option-deck", Pick).value)
+    for name in ("first_crown", "uniques"):
+        form.query_one(f"#option-{name}", Pick).offer(ways(name, players, deck))
+
+
+def chosen_options(form: Widget, players: int) -> dict[str, OptionValue]:
+    """``ruleset`` and what differs from it, as the rows say. Raises ``ValueError`` with a sentence."""
+    chosen: dict[str, OptionValue] = {}
+    for name in game_options.offered(RULESET):
+        value = form.query_one(f"#option-{name}", Pick).value
+        if not isinstance(value, float):
+            chosen[name] = value
+    try:
+        options = Options(ruleset=RULESET, players=players, **chosen)
+    except BadOptions as error:
+        name, _, reason = str(error).partition(": ")
+        raise ValueError(f"{words.option_name(name)}: {reason}.") from None
+    return {"ruleset": RULESET, **options.changed()}
