@@ -13,11 +13,13 @@ from citadels_engine import BadOptions, Choice, Event, Greyed, Options, Refusal,
 from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.errors import REFUSALS
 from citadels_engine.events import KINDS
-from netplay.clean import clean, fit_name
+from netplay.clean import clean
 from netplay.limits import LONGEST_PACE
-from netplay.protocol import BadFrame, Item, SeatRow, Seen, Values
-from netplay.updates import SeatLine, ViewUpdate
+from netplay.protocol import BadFrame, Item, Seen, Values
+from netplay.updates import ViewUpdate
 
+MOST_LOG = 50_000
+"""Log items of one game; no honest game has as many."""
 MOST_CARDS = 200
 MOST_ROWS = 2000
 MOST_SEATS = 9
@@ -33,32 +35,32 @@ PHASES = ("draft", "turns", "over")
 def checked_view(seen: Seen, seat: int | None) -> ViewUpdate:
     """The view for the screen. Raises ``BadFrame`` where it is not one that a game of Citadels can give ``seat``."""
     view = seen.view
-    _demand(view.seat == seat, "a view of another seat")
-    _demand(view.phase in PHASES, "a phase that does not exist")
-    _demand(_can_be(view.options), "options no game can have")
+    demand(view.seat == seat, "a view of another seat")
+    demand(view.phase in PHASES, "a phase that does not exist")
+    demand(_can_be(view.options), "options no game can have")
     _check_players(view)
     for cards in (view.uniques, view.hand, view.looking_at, view.asks_about, *view.hands_seen.values()):
         _check_ids(cards, DISTRICTS)
     _check_characters(view)
     seats = range(1, len(view.players) + 1)
-    _demand(view.to_act is None or view.to_act in seats, "a seat that does not exist")
-    _demand(view.crown in seats, "a crown nobody has")
-    _demand(set(view.hands_seen) | set(view.scores) | set(view.winners) <= set(seats), "a seat that does not exist")
+    demand(view.to_act is None or view.to_act in seats, "a seat that does not exist")
+    demand(view.crown in seats, "a crown nobody has")
+    demand(set(view.hands_seen) | set(view.scores) | set(view.winners) <= set(seats), "a seat that does not exist")
     for scored in view.scores.values():
-        _demand(len(scored) <= MOST_CARDS and all(_is_word(part) for part in scored), "a score's part that is no word")
+        demand(len(scored) <= MOST_CARDS and all(is_word(part) for part in scored), "a score's part that is no word")
         _check_numbers(scored.values())
     _check_numbers((view.round, view.decision, view.deck_size, view.face_down_count, view.rank))
-    _demand(_is_word(view.asks), "a question that is no word")
-    _demand(seen.decision is None or seen.decision == view.decision, "a decision that is not the view's")
-    _demand(max(len(seen.choices), len(seen.greyed)) <= MOST_ROWS, "too many choices")
+    demand(is_word(view.asks), "a question that is no word")
+    demand(seen.decision is None or seen.decision == view.decision, "a decision that is not the view's")
+    demand(max(len(seen.choices), len(seen.greyed)) <= MOST_ROWS, "too many choices")
     choices = tuple([_choice(row.line, row.price, row.gain, row.family) for row in seen.choices])
-    greyed = tuple([Greyed(_line(row.line), checked_refusal(row.refusal)) for row in seen.greyed])
+    greyed = tuple([Greyed(checked_line(row.line), checked_refusal(row.refusal)) for row in seen.greyed])
     return ViewUpdate(view, seen.decision, choices, greyed)
 
 
 def checked_refusal(refusal: Refusal) -> Refusal:
     """A refusal that can be worded: a known code with its values. Raises ``BadFrame``."""
-    _demand(refusal.code in REFUSALS, "a refusal that does not exist")
+    demand(refusal.code in REFUSALS, "a refusal that does not exist")
     values = {clean(name, WORD): _plain(value) for name, value in refusal.values.items()}
     found = Refusal(refusal.code, values)  # type: ignore[arg-type]
     try:
@@ -70,39 +72,27 @@ def checked_refusal(refusal: Refusal) -> Refusal:
 
 def checked_item(item: Item, seats: int) -> Event:
     """An event of the log. Raises ``BadFrame`` for one that a game with so many seats cannot have."""
-    _demand(item.kind in KINDS, "an event that does not exist")
-    _demand(item.seat is None or 1 <= item.seat <= seats, "an event of a seat that does not exist")
+    demand(item.kind in KINDS, "an event that does not exist")
+    demand(item.seat is None or 1 <= item.seat <= seats, "an event of a seat that does not exist")
     return Event(item.kind, item.seat, checked_values(item.values))
 
 
 def checked_values(values: Values) -> dict[str, object]:
     """Named values, cleaned. Raises ``BadFrame`` if there are too many."""
-    _demand(len(values) <= 32, "too many values")
+    demand(len(values) <= 32, "too many values")
     return {clean(name, WORD): _plain(value) for name, value in values.items()}
 
 
 def checked_pace(pace: float) -> float:
     """Seconds between two bot actions. Raises ``BadFrame`` for what no table can have, such as NaN."""
-    _demand(0 <= pace <= LONGEST_PACE, "a pace that cannot be")
+    demand(0 <= pace <= LONGEST_PACE, "a pace that cannot be")
     return pace
 
 
 def checked_word(text: str) -> str:
     """A key, a secret or another word of plain letters. Raises ``BadFrame`` where it is none."""
-    _demand(_is_word(text), "a word that is none")
+    demand(is_word(text), "a word that is none")
     return text
-
-
-def checked_seats(rows: Iterable[SeatRow]) -> tuple[SeatLine, ...]:
-    """The seats, with names fit for a terminal. Raises ``BadFrame`` if they are not numbered from 1."""
-    lines = tuple(
-        [SeatLine(row.seat, fit_name(row.name, f"Seat {row.seat}"), row.kind, row.bot, row.status) for row in rows]
-    )
-    _demand([line.seat for line in lines] == list(range(1, len(lines) + 1)), "seats in no order")
-    _demand(2 <= len(lines) <= MOST_SEATS, "too few or too many seats")
-    for line in lines:
-        _demand(line.kind in ("human", "bot") and _is_word(line.bot) and _is_word(line.status), "a seat of no kind")
-    return lines
 
 
 @lru_cache(maxsize=8)
@@ -117,8 +107,8 @@ def _can_be(options: Options) -> bool:
 
 def _check_players(view: View) -> None:
     players = view.players
-    _demand(2 <= len(players) <= MOST_SEATS and len(players) == view.options.players, "too few or too many players")
-    _demand([player.seat for player in players] == list(range(1, len(players) + 1)), "players in no order")
+    demand(2 <= len(players) <= MOST_SEATS and len(players) == view.options.players, "too few or too many players")
+    demand([player.seat for player in players] == list(range(1, len(players) + 1)), "players in no order")
     for player in players:
         _check_ids(player.city, DISTRICTS)
         _check_ids(player.beautified, DISTRICTS)
@@ -140,37 +130,39 @@ def _check_characters(view: View) -> None:
         *view.passed_on,
     ):
         _check_ids(characters, CHARACTERS)
-    _demand(len(view.passed_on) <= MOST_SEATS, "too many sets passed on")
+    demand(len(view.passed_on) <= MOST_SEATS, "too many sets passed on")
     _check_numbers(view.draft_income.values())
     turn = view.turn
     if turn is not None:
         _check_ids((turn.character,), CHARACTERS)
-        _demand(1 <= turn.seat <= len(view.players), "a turn of a seat that does not exist")
-        _demand(len(turn.used) <= MOST_CARDS and all(map(_is_word, turn.used)), "a power that is no word")
+        demand(1 <= turn.seat <= len(view.players), "a turn of a seat that does not exist")
+        demand(len(turn.used) <= MOST_CARDS and all(map(is_word, turn.used)), "a power that is no word")
         _check_numbers((turn.built, turn.build_limit))
 
 
 def _choice(line: str, price: int | None, gain: int | None, family: tuple[str, ...]) -> Choice:
     _check_ids(family, DISTRICTS)
     _check_numbers(number for number in (price, gain) if number is not None)
-    return Choice(_line(line), price, gain, family)
+    return Choice(checked_line(line), price, gain, family)
 
 
-def _line(line: str) -> str:
-    _demand(line.isascii() and line.isprintable() and len(line) <= LINE and line.count(" ") >= 1, "a line that is none")
+def checked_line(line: str) -> str:
+    """An action's line. Raises ``BadFrame`` where it is none."""
+    demand(line.isascii() and line.isprintable() and len(line) <= LINE and line.count(" ") >= 1, "a line that is none")
     return line
 
 
 def _check_ids(ids: Collection[str], known: Mapping[str, object]) -> None:
-    _demand(len(ids) <= MOST_CARDS, "too many cards")
-    _demand(all(id in known for id in ids), "a card that does not exist")
+    demand(len(ids) <= MOST_CARDS, "too many cards")
+    demand(all(id in known for id in ids), "a card that does not exist")
 
 
 def _check_numbers(numbers: Iterable[int]) -> None:
-    _demand(all(-MOST_NUMBER <= number <= MOST_NUMBER for number in numbers), "a number beyond all measure")
+    demand(all(-MOST_NUMBER <= number <= MOST_NUMBER for number in numbers), "a number beyond all measure")
 
 
-def _is_word(text: str) -> bool:
+def is_word(text: str) -> bool:
+    """Whether it is a short text of plain letters, or none."""
     return text.isascii() and text.isprintable() and len(text) <= WORD
 
 
@@ -178,13 +170,14 @@ def _plain(value: object) -> object:
     if isinstance(value, str):
         return clean(value, WORD)
     if isinstance(value, tuple | list):
-        _demand(len(value) <= MOST_CARDS, "too many values")
+        demand(len(value) <= MOST_CARDS, "too many values")
         return tuple([_plain(one) for one in value])
     if isinstance(value, int | float):
-        _demand(-MOST_COUNT <= value <= MOST_COUNT, "a number beyond all measure")  # nor NaN
+        demand(-MOST_COUNT <= value <= MOST_COUNT, "a number beyond all measure")  # nor NaN
     return value
 
 
-def _demand(fits: bool, fault: str) -> None:
+def demand(fits: bool, fault: str) -> None:
+    """Raises ``BadFrame`` unless it fits."""
     if not fits:
         raise BadFrame(fault)

@@ -7,27 +7,57 @@ import random
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from enum import Enum
+from typing import TypeVar
 
 import zmq
 
 from citadels_engine import Refusal
-from netplay.conversation import Acted, Conversation, Explained, News, Operated, Refused
+from netplay.conversation import Conversation
+from netplay.deal_check import Case, checked_deal
+from netplay.dialling import Find, dial
 from netplay.errors import ConnectError
 from netplay.limits import DEFAULT, Limits
 from netplay.link import Heard, Link
+from netplay.news import Acted, DealToCheck, Explained, News, Operated, Refused, Warned, Welcomed
 from netplay.protocol import BadFrame, Plain
 from netplay.ticket import Ticket
-from netplay.updates import ClosedUpdate, Joined, LinkUpdate, Outcome, SeatsUpdate, Update, ViewUpdate
+from netplay.updates import (
+    ChatUpdate,
+    ClosedUpdate,
+    DealUpdate,
+    Joined,
+    LinkUpdate,
+    Outcome,
+    SeatsUpdate,
+    Update,
+    ViewUpdate,
+)
 
 ASK = 5.0
 """Seconds a question about an action or the table waits for its answer."""
+LOOK_AROUND = 3.0
+"""Seconds a connection stays lost before the game is looked for elsewhere."""
+
+
+Answer = TypeVar("Answer")
+
+
+class _Ended(Enum):
+    """Why an exchange of frames ended."""
+
+    LOST = "lost"
+    MOVED = "moved"
+    OVER = "over"
 
 
 class Client:
     """One seat's client. ``on_update`` is called in the loop's thread with each update, in order.
 
-    ``start`` first; then ``act``, ``why`` and ``table`` at any time, and ``close`` at the end. A lost connection comes
-    back by itself.
+    ``start`` first; then ``act``, ``why``, ``table`` and ``chat`` at any time, and ``close`` at the end. A lost
+    connection comes back by itself, and follows the game to another host. ``find`` looks the game up on the network
+    when its host stays away; ``on_end`` is called once when the session is over for good: whether the seat was given up
+    or taken away.
     """
 
     def __init__(
@@ -38,20 +68,35 @@ class Client:
         *,
         version: str = "",
         limits: Limits = DEFAULT,
+        find: Find | None = None,
+        on_end: Callable[[bool], object] = lambda gone: None,
     ) -> None:
-        self._ticket, self._on_update, self._limits = ticket, on_update, limits
+        self._on_update, self._limits, self._find, self._on_end = on_update, limits, find, on_end
         self._talk = Conversation(ticket, name, version, limits)
         self._context = zmq.Context()
         self._link: Link | None = None
         self._task: asyncio.Task[None] | None = None
         self._joined: Joined | None = None
-        self._over = False
+        self._over = self._seat_gone = self._moved = False
         self._shut = False
         """Whether the host has ended the session while it was being opened."""
         self._acting: asyncio.Future[Outcome] | None = None
         self._answered = False
         self._whys: dict[str, list[asyncio.Future[Refusal | None]]] = {}
         self._asks: dict[int, asyncio.Future[Outcome]] = {}
+        self._saying: asyncio.Future[Outcome] | None = None
+        self._checks: set[asyncio.Task[None]] = set()
+
+    @property
+    def joined(self) -> Joined:
+        """The seat, as the newest welcome has it. Only after ``start``."""
+        assert self._joined is not None
+        return self._joined
+
+    @property
+    def ticket(self) -> Ticket:
+        """The way to the seat as it is known now: the host's own key, its addresses, the seat's secret."""
+        return self._talk.ticket
 
     @property
     def view(self) -> ViewUpdate | None:
@@ -61,7 +106,7 @@ class Client:
     async def start(self) -> Joined:
         """Connect and take the seat. Raises ``ConnectError`` with a sentence within 5 seconds."""
         try:
-            self._link = await self._join()
+            self._link = await self._join(self._find)
         except BaseException:
             await asyncio.to_thread(self._context.term)
             raise
@@ -98,10 +143,9 @@ class Client:
             return Refusal("not_now")
 
     async def table(self, op: str, **values: Plain) -> Outcome:
-        """Change something about the table, as its owner.
+        """Ask for an operation about the table, such as ``table("pace", pace=0.5)``; ``netplay.operations`` lists them.
 
-        ``table("pace", pace=0.5)``: seconds between two bot actions. ``table("saving", do="retry")``, ``do="unsaved"``,
-        or ``do="folder", folder=PATH`` after a failed save. Codes: ``not_invited``, ``illegal``, ``paused`` (saving
+        Codes: ``not_invited``, ``illegal`` (``values["why"]`` says why in a word), ``bad_name``, ``paused`` (saving
         still fails, ``values["reason"]`` says why), ``no_answer``, ``closed``.
         """
         if self._over:
@@ -117,17 +161,40 @@ class Client:
         finally:
             self._asks.pop(k, None)
 
-    async def close(self) -> None:
-        """Leave. The seat stays this machine's."""
+    async def chat(self, text: str) -> Outcome:
+        """Say a line to everybody at the table; done when it has been heard there.
+
+        Codes: ``rate`` (too much was said), ``not_invited``, ``no_answer``, ``closed``, or another of the host's.
+        """
+        while self._saying is not None and not self._saying.done():
+            await asyncio.wait([self._saying])
+        if self._over:
+            return Outcome(False, "closed")
+        frames = self._talk.say(text, time.monotonic())
+        if not frames:
+            return Outcome(False, "no_answer")
+        self._saying = answer = asyncio.get_running_loop().create_future()
+        self._send(frames)
+        try:
+            return await asyncio.wait_for(answer, ASK)
+        except TimeoutError:
+            return Outcome(False, "no_answer")
+
+    async def close(self, *, leave: bool = False) -> None:
+        """Go away. The seat stays this machine's, except with ``leave`` in the lobby, where it is free again."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
         if self._link is not None:
-            self._send(self._talk.bye(time.monotonic()))
+            leave = leave and self._talk.joined and self._talk.phase == "lobby"
+            self._seat_gone = self._seat_gone or leave
+            self._send(self._talk.bye(time.monotonic(), leave=leave))
             self._link.close()
             self._link = None
         self._end()
+        for check in self._checks:
+            check.cancel()
         await asyncio.to_thread(self._context.term)  # waits until the last frame is out
 
     # -- the connection
@@ -135,38 +202,42 @@ class Client:
     async def _run(self) -> None:
         """Stay at the table. Whatever happens, who waits for an answer gets one at the end."""
         try:
-            while not await self._serve():
+            while (ended := await self._serve()) is not _Ended.OVER:
                 self._drop_link()
-                self._emit(LinkUpdate("lost"))
+                if ended is _Ended.LOST:
+                    self._emit(LinkUpdate("lost"))
                 if not await self._come_back():
                     break
-                self._emit(LinkUpdate("back"))
+                self._emit(LinkUpdate("back", self.joined.missed))
         except Exception as error:
             self._report("the client has failed", error)
             self._emit(ClosedUpdate("internal"))
         self._drop_link()
         self._end()
 
-    async def _serve(self) -> bool:
-        """Exchange frames until the connection is lost (``False``) or the session is over (``True``)."""
+    async def _serve(self) -> _Ended:
+        """Exchange frames until the connection is lost, leads elsewhere, or the session is over."""
         link = self._link
         assert link is not None
+        self._moved = False
         while True:
             heard = await link.wait(self._limits.resend / 2)
             now = time.monotonic()
             if heard is Heard.FRAMES:
                 for frame in link.frames():
                     if self._receive(frame, now):
-                        return True
+                        return _Ended.MOVED if self._moved else _Ended.OVER
                     if self._answered:
                         self._answered = False
                         await asyncio.sleep(0)  # who waits for the answer goes first
             elif heard is Heard.LOST or self._talk.is_silent(now):
-                return False
+                return _Ended.LOST
             self._send(self._talk.due(now))
+            for news in self._talk.overdue(now):
+                self._tell(news)
 
     def _receive(self, frame: bytes, now: float) -> bool:
-        """Take a frame. Whether the session is over with it."""
+        """Take a frame. Whether the session is over with it, here at least."""
         try:
             news, frames = self._talk.receive(frame, now)
         except BadFrame as error:
@@ -179,77 +250,109 @@ class Client:
         return over
 
     def _tell(self, news: News) -> bool:
-        """Pass news on to who waits for them. Whether the session is over with them."""
+        """Pass news on to who waits for them. Whether the session is over with them, here at least."""
         if isinstance(news, Acted):
-            if self._acting is not None and not self._acting.done():
-                self._acting.set_result(news.outcome)
-                self._answered = True
+            self._answered = _answer(self._acting, news.outcome)
         elif isinstance(news, Explained):
-            for answer in self._whys.pop(news.line, []):
-                if not answer.done():
-                    answer.set_result(news.refusal)
+            for why in self._whys.pop(news.line, []):
+                _answer(why, news.refusal)
         elif isinstance(news, Operated):
-            ask = self._asks.get(news.k)
-            if ask is not None and not ask.done():
-                ask.set_result(news.outcome)
-        elif isinstance(news, Joined):
-            self._joined = news
-            self._emit(SeatsUpdate(news.seats, news.pace, news.paused))
+            _answer(self._asks.get(news.k), news.outcome)
+        elif isinstance(news, Warned):
+            _answer(self._saying, Outcome(False, news.code, news.values))
+        elif isinstance(news, Welcomed):
+            self._welcomed(news)
+        elif isinstance(news, DealToCheck):
+            self._check_deal(news.case)
         elif isinstance(news, Refused):
             self._emit(ClosedUpdate(news.code, news.values))
             return True
         else:
-            self._emit(news)
-            return isinstance(news, ClosedUpdate)
+            return self._pass_on(news)
         return False
 
-    async def _join(self) -> Link:
+    def _welcomed(self, news: Welcomed) -> None:
+        first, joined = self._joined is None, news.joined
+        self._joined = joined
+        anew = news.anew and not first
+        self._emit(joined if anew else SeatsUpdate(joined.seats, joined.pace, joined.paused, joined.state))
+
+    def _pass_on(self, update: Update) -> bool:
+        """Tell the screen. Whether the session is over with it, here at least."""
+        if isinstance(update, ChatUpdate) and any(line.seat == self._talk.seat for line in update.lines):
+            _answer(self._saying, Outcome(True))
+        if isinstance(update, ClosedUpdate):
+            self._seat_gone = self._seat_gone or update.why == "kicked"
+        self._moved = self._moved or isinstance(update, LinkUpdate)
+        self._emit(update)
+        return isinstance(update, ClosedUpdate | LinkUpdate)
+
+    def _check_deal(self, case: Case) -> None:
+        """Deal and play the game again in a thread, and tell what comes of it."""
+
+        async def check() -> None:
+            try:
+                self._emit(await asyncio.to_thread(checked_deal, case))
+            except Exception as error:
+                self._report("the deal could not be checked", error)
+                self._emit(DealUpdate("unknown"))
+
+        task = asyncio.get_running_loop().create_task(check(), name="citadels deal")
+        self._checks.add(task)
+        task.add_done_callback(self._checks.discard)
+
+    async def _join(self, find: Find | None) -> Link:
         """A connection with a session. Raises ``ConnectError``."""
-        link = Link(self._context, self._ticket, self._limits)
+        deadline = time.monotonic() + self._limits.connect
+        link, address = await dial(self._context, self._talk.ticket, self._limits, find)
+        self._talk.connected(address)
         try:
-            deadline = time.monotonic() + self._limits.connect
-            await link.open()
             link.send(self._talk.hello(time.monotonic()))
             self._link = link
             while (left := deadline - time.monotonic()) > 0:
                 if await link.wait(left) is Heard.LOST:
-                    raise self._error("no_answer", {})
+                    raise self._error("no_answer", {}, address)
                 for frame in link.frames():
-                    self._take_welcome(frame)
+                    self._take_welcome(frame, address)
                 if self._talk.joined:
                     return link
-            raise self._error("no_answer", {})
+            raise self._error("no_answer", {}, address)
         except BaseException:
             link.close()
             self._link = None
             raise
 
-    def _take_welcome(self, frame: bytes) -> None:
+    def _take_welcome(self, frame: bytes, address: str) -> None:
         """A frame while there is no session yet. Raises ``ConnectError`` for a refusal."""
         try:
             news, frames = self._talk.receive(frame, time.monotonic())
         except BadFrame:
-            raise self._error("bad_frame", {}) from None
+            raise self._error("bad_frame", {}, address) from None
         self._send(frames)
         for one in news:
             if isinstance(one, Refused):
-                raise self._error(one.code, dict(one.values))
+                raise self._error(one.code, dict(one.values), address)
             if isinstance(one, ClosedUpdate):  # over before it has begun
                 self._shut = True
-                raise self._error(one.why, dict(one.values))
+                self._seat_gone = one.why == "kicked"
+                raise self._error(one.why, dict(one.values), address)
+            if isinstance(one, LinkUpdate):  # as if the connection were lost: the next try goes there
+                self._emit(one)
+                raise self._error("moved", {}, address)
             self._tell(one)
 
     async def _come_back(self) -> bool:
         """Connect again, as often as it takes. ``False`` if the host says that this client has no place any more."""
-        pause = self._limits.reconnect_least
+        pause, lost_at = self._limits.reconnect_least, time.monotonic()
         while True:
             await asyncio.sleep(pause * random.uniform(0.75, 1.25))
             pause = min(2 * pause, self._limits.reconnect_most)
             try:
-                self._link = await self._join()
+                self._link = await self._join(self._find if time.monotonic() - lost_at >= LOOK_AROUND else None)
                 return True
             except ConnectError as error:
                 if self._shut or error.code in REFUSALS_FOR_GOOD:
+                    self._seat_gone = self._seat_gone or error.code == "kicked"
                     self._emit(ClosedUpdate(error.code, error.values))
                     return False
 
@@ -265,17 +368,15 @@ class Client:
 
     def _end(self) -> None:
         """Nobody is to wait for an answer any more."""
+        if not self._over:
+            self._on_end(self._seat_gone)
         self._over = True
         self._talk.drop_command()
-        if self._acting is not None and not self._acting.done():
-            self._acting.set_result(Outcome(False, "closed"))
-        for ask in self._asks.values():
-            if not ask.done():
-                ask.set_result(Outcome(False, "closed"))
-        for answers in self._whys.values():
-            for answer in answers:
-                if not answer.done():
-                    answer.set_result(Refusal("not_now"))
+        for waiting in (self._acting, self._saying, *self._asks.values()):
+            _answer(waiting, Outcome(False, "closed"))
+        for whys in self._whys.values():
+            for why in whys:
+                _answer(why, Refusal("not_now"))
 
     def _emit(self, update: Update) -> None:
         try:
@@ -287,8 +388,17 @@ class Client:
     def _report(what: str, error: Exception) -> None:
         asyncio.get_running_loop().call_exception_handler({"message": what, "exception": error})
 
-    def _error(self, code: str, values: dict[str, object]) -> ConnectError:
-        return ConnectError(code, {"address": self._ticket.address.removeprefix("tcp://"), **values})
+    @staticmethod
+    def _error(code: str, values: dict[str, object], address: str) -> ConnectError:
+        return ConnectError(code, {"address": address.removeprefix("tcp://"), **values})
+
+
+def _answer(waiting: asyncio.Future[Answer] | None, answer: Answer) -> bool:
+    """Tell who waits for an answer, if somebody does. Whether that is so."""
+    if waiting is None or waiting.done():
+        return False
+    waiting.set_result(answer)
+    return True
 
 
 REFUSALS_FOR_GOOD = frozenset(

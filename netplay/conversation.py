@@ -1,45 +1,63 @@
 """A client's side of the conversation, without its socket: what to say, what was said, and what became of a command.
 
 It keeps the exactly-once rule from this side: one command at a time, said again with the same number until it is
-answered, through lost connections and restarts of the host.
+answered, through lost connections, restarts of the host, and its moving to another machine.
 """
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any
 
-from citadels_engine import Event, Refusal
 from netplay import protocol
 from netplay.checks import (
-    checked_item,
+    MOST_LOG,
     checked_pace,
     checked_refusal,
-    checked_seats,
     checked_values,
     checked_view,
     checked_word,
+    demand,
 )
 from netplay.clean import clean
+from netplay.deal_check import Case
+from netplay.heard import Story, Talk
 from netplay.limits import DEFAULT, Limits
-from netplay.protocol import BadFrame, FromClient, Plain, decode_host, decode_item, encode
+from netplay.news import Acted, DealToCheck, Explained, News, Operated, Refused, Warned, Welcomed
+from netplay.protocol import FromClient, Plain, decode_host, encode
+from netplay.share import Share
+from netplay.table_checks import (
+    BEFORE_THE_GAME,
+    checked_chat,
+    checked_commit,
+    checked_id,
+    checked_missed,
+    checked_opened,
+    checked_seats,
+    checked_state,
+    invitation,
+    rejoin_code,
+)
 from netplay.ticket import Ticket
 from netplay.updates import (
+    ChatUpdate,
     ClosedUpdate,
+    HandoverUpdate,
     Joined,
+    LinkUpdate,
     LogItem,
     LogUpdate,
     Outcome,
     SavingUpdate,
     SeatLine,
     SeatsUpdate,
-    Update,
+    TableState,
     ViewUpdate,
 )
+from netplay.whereabouts import Whereabouts
 
-MOST_LOG = 50_000
-"""Log items a client takes in one game; no honest game has as many."""
 MOST_NUMBER = 2**52
 """Commands are never counted that far."""
 LONGEST_PATH = 4096
@@ -47,40 +65,8 @@ HELLO_PAUSE = 0.5
 """Seconds from one hello to the next at least."""
 HELLO_AGAIN = 3.0
 """Seconds after which an unanswered hello is said again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Acted:
-    """The answer to the command of ``act``."""
-
-    outcome: Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """The answer to ``why``."""
-
-    line: str
-    refusal: Refusal | None
-
-
-@dataclass(frozen=True, slots=True)
-class Operated:
-    """The answer to the table operation number ``k``."""
-
-    k: int
-    outcome: Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The host gave no seat."""
-
-    code: str
-    values: Mapping[str, object]
-
-
-News: TypeAlias = Update | Joined | Acted | Explained | Operated | Refused
+LAST_WORDS = 10.0
+"""Seconds the end of the log may come after the deal was opened; then what has come is compared."""
 
 
 @dataclass(slots=True)
@@ -96,18 +82,34 @@ class Command:
 class Conversation:
     """What one seat's client knows and says."""
 
-    def __init__(self, ticket: Ticket, name: str, version: str = "", limits: Limits = DEFAULT) -> None:
-        self._ticket, self._name, self._version, self._limits = ticket, name, version, limits
+    def __init__(
+        self,
+        ticket: Ticket,
+        name: str,
+        version: str = "",
+        limits: Limits = DEFAULT,
+        draw: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._where = Whereabouts(ticket)
+        self._name, self._version, self._limits = name, version, limits
         self._sid: int | None = None
         self._run: str | None = None
-        self._token = ticket.token
+        self._game: str | None = None
         self._last_n = 0
         self._k = 0
         self._seats: tuple[SeatLine, ...] = ()
-        self._pace, self._paused = 0.0, ""
-        self._log_length = 0
+        self._pace, self._paused, self._state = 0.0, "", TableState()
+        self._story, self._talk = Story(), Talk()
+        self._share = Share(ticket.commitment, draw)
+        self._opened: tuple[protocol.Opened, float] | None = None
+        """What the deal was made of, and when that was told."""
+        self._checked = False
+        """Whether this game's deal has been given to be checked."""
+        self._agreed: int | None = None
+        """The seat to which this one has agreed to hand the table."""
         self._command: Command | None = None
-        self._heard = self._said = self._hello_at = 0.0
+        self._replies: list[bytes] = []
+        self._now = self._heard = self._said = self._hello_at = 0.0
         self.seat: int | None = None
         self.decision: int | None = None
         """The decision this seat is asked, as far as it knows."""
@@ -118,13 +120,27 @@ class Conversation:
         """Whether a session is open."""
         return self._sid is not None
 
+    @property
+    def ticket(self) -> Ticket:
+        """The way to this seat, as far as it is known now."""
+        return self._where.ticket
+
+    @property
+    def phase(self) -> str:
+        """Where the table is on its way: ``lobby``, ``dealing``, ``game`` or ``over``."""
+        return self._state.phase
+
+    def connected(self, address: str) -> None:
+        """The connection is to that address."""
+        self._where.address = address
+
     # -- to say
 
     def hello(self, now: float) -> bytes:
         """The first frame on a new connection; whatever session there was is over."""
         self._sid = None
         self._heard = self._said = self._hello_at = now
-        ticket = self._ticket
+        ticket = self.ticket
         return encode(
             protocol.Hello(
                 protocol=protocol.PROTOCOL,
@@ -133,9 +149,10 @@ class Conversation:
                 wants="watch" if ticket.watch else "seat",
                 table=ticket.table,
                 seat=self.seat or ticket.seat,
-                token=self._token,
-                have_log=self._log_length,
+                token=ticket.token,
+                have_log=len(self._story),
                 run=self._run,
+                entropy=None if ticket.watch else bytes.fromhex(self._share.to_seal()),
             )
         )
 
@@ -158,14 +175,20 @@ class Conversation:
         """Ask why ``line`` is not possible now."""
         return self._say(now, lambda sid: protocol.Why(sid, self.asked(), line))
 
-    def operate(self, op: str, values: dict[str, Plain], now: float) -> tuple[int, list[bytes]]:
+    def operate(self, op: str, values: Mapping[str, Plain], now: float) -> tuple[int, list[bytes]]:
         """Ask for a table operation; its number and the frames."""
+        if op == "agree":
+            self._agreed = self._state.handing if values.get("yes") is True else None
         self._k = k = self._k + 1
-        return k, self._say(now, lambda sid: protocol.LobbyOp(sid, k, op, values))
+        return k, self._say(now, lambda sid: protocol.LobbyOp(sid, k, op, dict(values)))
 
-    def bye(self, now: float) -> list[bytes]:
-        """End the session."""
-        return self._say(now, lambda sid: protocol.ClientBye(sid))
+    def say(self, text: str, now: float) -> list[bytes]:
+        """Say a line to everybody at the table."""
+        return self._say(now, lambda sid: protocol.ClientChat(sid, text))
+
+    def bye(self, now: float, *, leave: bool = False) -> list[bytes]:
+        """End the session; ``leave``: the seat is given up, where that is possible."""
+        return self._say(now, lambda sid: protocol.ClientBye(sid, protocol.LEAVE if leave else ""))
 
     def due(self, now: float) -> list[bytes]:
         """What is to be said now without being asked: an unanswered command again, a ping after a silence."""
@@ -195,72 +218,146 @@ class Conversation:
         self._said = now
         return [encode(message(self._sid))]
 
+    def _reply(self, frames: list[bytes]) -> None:
+        self._replies += frames
+
     # -- to hear
 
     def receive(self, frame: bytes, now: float) -> tuple[list[News], list[bytes]]:
         """What a frame of the host means, and what to say at once. Raises ``BadFrame`` for one no honest host sends."""
         message = decode_host(frame)
-        self._heard = now
-        if isinstance(message, protocol.Welcome):
-            return self._welcomed(message, now)
-        if isinstance(message, protocol.Error):
-            return self._error(message, now)
-        if isinstance(message, protocol.Ping):
-            return [], self._say(now, lambda sid: protocol.ClientPong(sid, message.t))
-        if self._sid is None:
-            return [], []  # left over from the session before
-        if isinstance(message, protocol.Bye):
-            frames, self._sid = self.bye(now), None
-            return [ClosedUpdate(clean(message.why, 40))], frames
-        if isinstance(message, protocol.Log):
-            return self._log(message, now)
-        return self._news(message), []
+        self._heard = self._now = now
+        self._replies = []
+        news = self._take(message)
+        return news, self._replies
 
-    def _news(self, message: protocol.HostMessage) -> list[News]:
-        if isinstance(message, protocol.Seen):
-            return self._see(message)
-        if isinstance(message, protocol.Result):
-            return self._result(message)
-        if isinstance(message, protocol.Reason):
-            refusal = checked_refusal(message.refusal) if message.refusal else None
-            return [Explained(clean(message.action, protocol.ACTION_LETTERS), refusal)]
-        if isinstance(message, protocol.Saving):
-            return [_saving(message)]
-        if isinstance(message, protocol.Lobby):
-            return self._lobby(message)
-        if isinstance(message, protocol.SeatStatus):
-            return [self._status(message)]
+    def _take(self, message: protocol.HostMessage) -> list[News]:
+        if isinstance(message, protocol.Welcome):
+            return self._welcomed(message)
+        if isinstance(message, protocol.Error):
+            return self._error(message)
+        if self._sid is None:
+            return []  # left over from the session before
+        take = _TAKES.get(type(message))
+        return take(self, message) if take else []
+
+    def _ping(self, ping: protocol.Ping) -> list[News]:
+        self._reply(self._say(self._now, lambda sid: protocol.ClientPong(sid, ping.t)))
         return []
 
-    def _welcomed(self, welcome: protocol.Welcome, now: float) -> tuple[list[News], list[bytes]]:
-        _demand(welcome.seat is not None or self._ticket.watch, "a welcome without a seat")
-        self._take_table(welcome.lobby.seats, welcome.lobby.pace, welcome.lobby.paused)
-        token, key = welcome.token and checked_word(welcome.token), checked_word(welcome.key)
-        _demand(welcome.seat is None or welcome.seat <= len(self._seats), "a welcome to a seat that does not exist")
-        if welcome.run != self._run:
-            self._log_length = 0
-        self._sid, self._run, self.seat = welcome.sid, welcome.run, welcome.seat
-        self._token = token or self._token
-        self._last_n = welcome.last_n
-        joined = Joined(
-            game=clean(welcome.game, 100),
+    def _bye(self, bye: protocol.Bye) -> list[News]:
+        self._reply(self.bye(self._now))
+        self._sid = None
+        return [ClosedUpdate(clean(bye.why, 40))]
+
+    # -- the session and the table
+
+    def _welcomed(self, welcome: protocol.Welcome) -> list[News]:
+        if self._where.is_another(welcome):
+            return [Refused("changed_key", {})]
+        known, answers_hello = (self._game, self.seat, self.phase in BEFORE_THE_GAME), self._sid is None
+        demand((welcome.seat is None) == self.ticket.watch, "a welcome to something nobody asked for")
+        demand((welcome.view is None) == (welcome.lobby.phase in BEFORE_THE_GAME), "a welcome to half a game")
+        self._take_table(welcome.lobby)
+        demand(welcome.seat is None or 1 <= welcome.seat <= len(self._seats), "a welcome to a seat that does not exist")
+        news, fresh = self._begin_game(checked_id(welcome.game), welcome.run)
+        self._sid, self.seat, self._last_n = welcome.sid, welcome.seat, welcome.last_n
+        token = checked_word(welcome.token) if welcome.token else None
+        self._where.pin(welcome, token or self.ticket.token)
+        log = self._hear_log(welcome.log, anew=True, fresh=fresh)
+        joined = self._joined(welcome, token)
+        anew = not answers_hello or known != (self._game, self.seat, self.phase in BEFORE_THE_GAME)
+        self._command_again()
+        self._seal()
+        view = self._see(welcome.view) if welcome.view else []
+        return [*news, Welcomed(joined, anew), *log, *view, _saving(welcome.saving)]
+
+    def _begin_game(self, game: str, run: str) -> tuple[list[News], bool]:
+        """Forget what was known of another game; an open command of it has no answer any more.
+
+        Also whether the log is another one than before.
+        """
+        news: list[News] = []
+        if run != self._run:
+            self._talk = Talk()
+        if game != self._game:
+            self._opened, self._checked, self._agreed = None, False, None
+            if self._command is not None:
+                self._command = None
+                news = [Acted(Outcome(False, "stale"))]
+            self._share.begin(game, self.ticket.game or game)
+        fresh = (game, run) != (self._game, self._run)
+        self._game, self._run, self.newest, self.decision = game, run, None, None
+        return news, fresh
+
+    def _joined(self, welcome: protocol.Welcome, token: str | None) -> Joined:
+        game, invite, known = self._game or "", welcome.invite, self.ticket.token
+        missed = checked_missed(welcome.missed)
+        return Joined(
+            game=game,
             seat=welcome.seat,
             seats=self._seats,
             owner=welcome.owner,
             pace=self._pace,
             edited=welcome.edited,
             token=token,
-            key=key,
+            key=welcome.key,
             paused=self._paused,
-        )
-        saving = _saving(welcome.saving)
-        log, more = self._log(welcome.log, now, anew=True)
-        self.newest = None
-        return [joined, *log, *(self._see(welcome.view) if welcome.view else []), saving], more + self._command_again(
-            now
+            state=self._state,
+            invitation=invitation(invite, game) if invite else None,
+            code=rejoin_code(invite, game, welcome.seat, known) if invite and welcome.seat and known else "",
+            missed=missed if missed != len(self._story) else None,
         )
 
-    def _command_again(self, now: float) -> list[bytes]:
+    def _lobby(self, lobby: protocol.Lobby) -> list[News]:
+        self._take_table(lobby)
+        demand(self.seat is None or self.seat <= len(self._seats), "a table without the own seat")
+        self._seal()
+        news: list[News] = [self._seats_update()]
+        return news if lobby.answers is None else [*news, Operated(lobby.answers, Outcome(True))]
+
+    def _take_table(self, lobby: protocol.Lobby) -> None:
+        self._seats, self._state = checked_seats(lobby.seats), checked_state(lobby)
+        self._pace, self._paused = checked_pace(lobby.pace), clean(lobby.paused, 40)
+
+    def _seats_update(self) -> SeatsUpdate:
+        return SeatsUpdate(self._seats, self._pace, self._paused, self._state)
+
+    def _status(self, message: protocol.SeatStatus) -> list[News]:
+        demand(1 <= message.seat <= len(self._seats), "a seat that does not exist")
+        seats = list(self._seats)
+        seats[message.seat - 1] = replace(seats[message.seat - 1], status=clean(message.status, 20))
+        self._seats = tuple(seats)
+        return [self._seats_update()]
+
+    def _saved(self, saving: protocol.Saving) -> list[News]:
+        return [_saving(saving)]
+
+    def _chat(self, chat: protocol.Chat) -> list[News]:
+        lines = self._talk.new(checked_chat(chat, len(self._seats)))
+        return [ChatUpdate(lines)] if lines else []
+
+    def _error(self, error: protocol.Error) -> list[News]:
+        code, values, now = clean(error.code, 40), checked_values(error.values), self._now
+        if code == "no_session":  # the host was started again, or had given this client up
+            self._sid = None
+            self._reply([self.hello(now)] if now - self._hello_at >= HELLO_PAUSE else [])
+            return []
+        if code == "gap":
+            self._after_gap(values)
+            return []
+        if error.answers is not None:
+            return [Operated(error.answers, Outcome(False, code, values))]
+        if not error.fatal:
+            return [Warned(code, values)]
+        if self._sid is None:
+            return [Refused(code, values)]
+        self._sid = None
+        return [ClosedUpdate(code, values)]
+
+    # -- the game
+
+    def _command_again(self) -> None:
         """After a new welcome: the open command again.
 
         If the host has answered its number, it sends that answer again. If not, it has never been done, and counts on
@@ -268,39 +365,49 @@ class Conversation:
         """
         if self._command is not None and self._command.n != self._last_n:
             self._command.n = self._last_n + 1
-        return self._say_command(now)
+        self._reply(self._say_command(self._now))
 
-    def _after_gap(self, values: Mapping[str, object], now: float) -> list[bytes]:
+    def _after_gap(self, values: Mapping[str, object]) -> None:
         """The host's number is another one: the command was not done, and is said again with the next."""
         n, last_n, command = values.get("n"), values.get("last_n"), self._command
         if command is None or n != command.n or not isinstance(last_n, int):
-            return []
-        if not self._last_n <= last_n < MOST_NUMBER:
-            return []
-        self._last_n, command.n = last_n, last_n + 1
-        return self._say_command(now)
+            return
+        if self._last_n <= last_n < MOST_NUMBER:
+            self._last_n, command.n = last_n, last_n + 1
+            self._reply(self._say_command(self._now))
 
-    def _log(self, log: protocol.Log, now: float, *, anew: bool = False) -> tuple[list[News], list[bytes]]:
-        """Items of the log; those known already are left out, except where a welcome begins the log ``anew``."""
-        if log.start > self._log_length:
-            return [], self._say(now, lambda sid: protocol.Resync(sid, self._log_length))
-        _demand(log.start >= 0 and log.start + len(log.items) <= MOST_LOG, "a log without end")
-        known = 0 if anew else self._log_length - log.start
-        events: list[Event] = [checked_item(decode_item(item), len(self._seats)) for item in log.items[known:]]
-        start = log.start + known
-        changed = bool(events) or start < self._log_length
-        self._log_length = start + len(events) if events or anew else self._log_length
+    def _log(self, log: protocol.Log) -> list[News]:
+        if self.phase in BEFORE_THE_GAME:
+            return []
+        return [*self._hear_log(log), *self._deal_to_check()]
+
+    def _hear_log(self, log: protocol.Log, *, anew: bool = False, fresh: bool = False) -> list[News]:
+        """Items of the log; those known already are left out, except where a welcome begins the log ``anew``.
+
+        ``fresh``: it is another log than the one that is known.
+        """
+        forgotten = fresh and self._story.cut(0)
+        length = len(self._story)
+        if log.start > length:
+            self._reply(self._say(self._now, lambda sid: protocol.Resync(sid, length)))
+            return [LogUpdate((), 0)] if forgotten else []
+        demand(log.start >= 0 and log.start + len(log.items) <= MOST_LOG, "a log without end")
+        start = log.start if anew else length
+        changed = self._story.cut(start) or forgotten
+        events = self._story.add(log.items[start - log.start :], len(self._seats))
         items = tuple([LogItem(start + index, event) for index, event in enumerate(events)])
-        return ([LogUpdate(items, start)] if changed else []), []
+        return [LogUpdate(items, start)] if changed or items else []
 
     def _see(self, seen: protocol.Seen) -> list[News]:
         """The view, unless a newer one of this session is known."""
+        if self.phase in BEFORE_THE_GAME:
+            return []
         update = checked_view(seen, self.seat)
-        _demand(len(update.view.players) == len(self._seats), "a view of another table")
+        demand(len(update.view.players) == len(self._seats), "a view of another table")
         if self.newest is not None and update.view.decision < self.newest.view.decision:
             return []
         self.newest, self.decision = update, update.decision
-        return [update]
+        return [update, *self._deal_to_check()]
 
     def _result(self, result: protocol.Result) -> list[News]:
         command = self._command
@@ -310,50 +417,99 @@ class Conversation:
         refusal = checked_refusal(result.refusal) if result.refusal else None
         return [Acted(Outcome(result.ok, clean(result.code or "", 40), checked_values(result.values), refusal))]
 
-    def _lobby(self, lobby: protocol.Lobby) -> list[News]:
-        self._take_table(lobby.seats, lobby.pace, lobby.paused)
-        news: list[News] = [SeatsUpdate(self._seats, self._pace, self._paused)]
-        return news if lobby.answers is None else [*news, Operated(lobby.answers, Outcome(True))]
-
-    def _take_table(self, seats: tuple[protocol.SeatRow, ...], pace: float, paused: str) -> None:
-        self._seats, self._pace, self._paused = checked_seats(seats), checked_pace(pace), clean(paused, 40)
-
-    def _status(self, message: protocol.SeatStatus) -> SeatsUpdate:
-        status = clean(message.status, 20)
-        self._seats = tuple(
-            [
-                SeatLine(line.seat, line.name, line.kind, line.bot, status) if line.seat == message.seat else line
-                for line in self._seats
-            ]
-        )
-        return SeatsUpdate(self._seats, self._pace, self._paused)
-
-    def _error(self, error: protocol.Error, now: float) -> tuple[list[News], list[bytes]]:
-        code, values = clean(error.code, 40), checked_values(error.values)
-        if code == "no_session":  # the host was started again, or had given this client up
-            self._sid = None
-            return [], [self.hello(now)] if now - self._hello_at >= HELLO_PAUSE else []
-        if code == "gap":
-            return [], self._after_gap(values, now)
-        if error.answers is not None:
-            return [Operated(error.answers, Outcome(False, code, values))], []
-        if not error.fatal:
-            return [], []
-        if self._sid is None:
-            return [Refused(code, values)], []
-        self._sid = None
-        return [ClosedUpdate(code, values)], []
+    def _reason(self, reason: protocol.Reason) -> list[News]:
+        refusal = checked_refusal(reason.refusal) if reason.refusal else None
+        return [Explained(clean(reason.action, protocol.ACTION_LETTERS), refusal)]
 
     def drop_command(self) -> None:
         """Give up the open command: nobody waits for its answer any more."""
         self._command = None
 
+    # -- the fair deal
+
+    def _seal(self) -> None:
+        """In the lobby: tell the seal of this seat's bytes where the host does not have it."""
+        if self.phase == "lobby" and self._share.in_lobby() and self.seat is not None:
+            self._reply(self.operate("seal", {"seal": self._share.to_seal()}, self._now)[1])
+
+    def _commit(self, commit: protocol.Commit) -> list[News]:
+        commitment, seals = checked_commit(commit)
+        if self.phase in BEFORE_THE_GAME:
+            entropy = self._share.committed(commitment, seals, self.seat, final=commit.final)
+            self._where.bind(self._share.bond)
+            if entropy:
+                self._reply(self.operate("entropy", {"entropy": entropy}, self._now)[1])
+            self._seal()
+        return []
+
+    def _open(self, opened: protocol.Opened) -> list[News]:
+        if self._opened is None and self.phase not in BEFORE_THE_GAME:
+            self._opened = checked_opened(opened), self._now
+        return self._deal_to_check()
+
+    def overdue(self, now: float) -> list[News]:
+        """What has to be told although the host has not said all that belongs to it."""
+        waited = self._opened is not None and now - self._opened[1] >= LAST_WORDS
+        return self._deal_to_check(whole=False) if waited else []
+
+    def _deal_to_check(self, *, whole: bool = True) -> list[News]:
+        """The deal, once and when the game is over, with the log as a whole where that is wanted."""
+        opened, newest = self._opened, self.newest
+        if opened is None or newest is None or self._checked or newest.view.phase != "over":
+            return []
+        if whole and not self._story.ended:
+            return []
+        self._checked = True
+        return [
+            DealToCheck(
+                Case(
+                    game=self._game or "",
+                    seat=self.seat,
+                    bound=self._share.bound(self.seat),
+                    opened=opened[0],
+                    options=newest.view.options,
+                    events=tuple(self._story.events),
+                    scores=newest.view.scores,
+                    winners=newest.view.winners,
+                )
+            )
+        ]
+
+    # -- another host
+
+    def _handover(self, handover: protocol.Handover) -> list[News]:
+        """The whole game, if this seat has agreed to go on hosting it."""
+        if self.seat is None or self._agreed != self.seat:
+            return []
+        self._agreed = None
+        return [HandoverUpdate(handover.save)]
+
+    def _moved(self, moved: protocol.Moved) -> list[News]:
+        self._where.move(moved)
+        self._reply(self.bye(self._now))
+        self._sid = None
+        return [LinkUpdate("moved")]
+
+
+_TAKES: Mapping[type, Callable[[Conversation, Any], list[News]]] = {
+    protocol.Bye: Conversation._bye,
+    protocol.Chat: Conversation._chat,
+    protocol.Commit: Conversation._commit,
+    protocol.Handover: Conversation._handover,
+    protocol.Lobby: Conversation._lobby,
+    protocol.Log: Conversation._log,
+    protocol.Moved: Conversation._moved,
+    protocol.Opened: Conversation._open,
+    protocol.Ping: Conversation._ping,
+    protocol.Reason: Conversation._reason,
+    protocol.Result: Conversation._result,
+    protocol.Saving: Conversation._saved,
+    protocol.SeatStatus: Conversation._status,
+    protocol.Seen: Conversation._see,
+}
+"""What is done with each message of an open session."""
+
 
 def _saving(message: protocol.Saving) -> SavingUpdate:
-    _demand(len(message.path) <= LONGEST_PATH and "\0" not in message.path, "a path that is none")
+    demand(len(message.path) <= LONGEST_PATH and "\0" not in message.path, "a path that is none")
     return SavingUpdate(message.state, clean(message.reason, 1000), message.path)
-
-
-def _demand(fits: bool, fault: str) -> None:
-    if not fits:
-        raise BadFrame(fault)

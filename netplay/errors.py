@@ -7,7 +7,12 @@ from collections.abc import Mapping
 CONNECT_ERRORS: Mapping[str, str] = {
     "unreachable": "nobody answers at {address}; is the host still running?",
     "another_program": "another program answers at {address}, not a Citadels host; check the address",
+    "silent": "the program at {address} says nothing; it is no Citadels host, or one that hangs",
+    "wrong_words": "the words do not open the table at {address}; check them, or leave them out if the table is open",
+    "needs_words": "the table at {address} is joined by words; write them behind the address",
     "wrong_key": "the host at {address} is not the one this code is for; check the code",
+    "changed_key": "the host at {address} is not the one that had this game before: somebody may pose as it; "
+    "ask whoever hosts, and compare the check of the key",
     "bad_key": "this code is not whole; copy it again",
     "no_answer": "the host at {address} gives no answer; try again",
     "bad_address": "{address} is not an address; write one such as 192.168.1.20:5577",
@@ -22,10 +27,12 @@ CONNECT_ERRORS: Mapping[str, str] = {
     "no_table": "there is no such table at {address}",
     "rate": "there were too many attempts; wait a minute",
     "banned": "the host has shut this machine out; wait a minute",
-    "kicked": "the host has sent this player away",
+    "kicked": "the host has sent this player away from the table",
     "shutting_down": "the host is shutting down",
     "replaced": "this seat has been taken over from another window or machine",
+    "moved": "the game has moved to another host",
     "bad_frame": "the host at {address} and this program do not understand each other; update both",
+    "internal": "the host at {address} has made a mistake; try again",
 }
 """Why there is no connection, by code."""
 

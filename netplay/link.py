@@ -64,10 +64,13 @@ class Link:
         socket.immediate, socket.linger = 1, 0
         socket.reconnect_ivl = -1
 
-    async def open(self) -> None:
-        """Connect and shake hands. Raises ``ConnectError`` with the reason within the limit's time."""
+    async def open(self, deadline: float | None = None) -> None:
+        """Connect and shake hands, until ``deadline`` (monotonic), or within the limit's time.
+
+        Raises ``ConnectError`` with the reason.
+        """
         began = time.monotonic()
-        deadline = began + self._limits.connect
+        deadline = began + self._limits.connect if deadline is None else deadline
         try:
             self._socket.connect(self._ticket.address)
         except zmq.ZMQError:

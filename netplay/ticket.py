@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,14 @@ class Ticket:
     pinned: bool = False
     """Whether the key is known from an earlier connection to this game: another one is refused."""
     commitment: str = ""
-    """What the host was bound to before the deal, if it is known from before."""
+    """What the host was bound to before the deal (``deal_check.bond``), if it is known from before."""
+    game: str = ""
+    """The game that ``commitment`` and ``game_key`` are remembered of."""
+    game_key: str = ""
+    """The host's key in that game; another one is refused, by whatever key the way in was opened."""
+    means: Literal["", "words", "open", "code", "known"] = ""
+    """How the key came here, for who asks why it does not fit: by words, by nothing (an open table), by a code, or by
+    memory."""
 
     def __repr__(self) -> str:
         return f"Ticket({self.address!r}, seat={self.seat})"

@@ -174,6 +174,8 @@ class LinkUpdate:
     """The connection: ``up`` the first time, ``lost``, ``back``, or ``moved``: it goes on at another host."""
 
     state: Literal["up", "lost", "back", "moved"]
+    missed: int | None = field(default=None, compare=False)
+    """With ``back``: the first log item that was done while this seat was away; ``None`` where nothing was."""
 
 
 @dataclass(frozen=True, slots=True)

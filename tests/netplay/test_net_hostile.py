@@ -14,11 +14,13 @@ from netplay_world import World, peer, people
 
 from citadels_engine import Choice, Refusal
 from netplay import protocol
-from netplay.checks import checked_refusal, checked_seats, checked_view
-from netplay.conversation import Acted, Conversation, Explained
+from netplay.checks import checked_refusal, checked_view
+from netplay.conversation import Conversation
+from netplay.news import Acted, Explained, Welcomed
 from netplay.protocol import BadFrame, GreyRow, Row, SeatRow, Seen, decode_host, encode
+from netplay.table_checks import checked_seats
 from netplay.ticket import Ticket
-from netplay.updates import ClosedUpdate, Joined, LogUpdate, SavingUpdate, SeatsUpdate, ViewUpdate
+from netplay.updates import ClosedUpdate, LogUpdate, SavingUpdate, SeatsUpdate, ViewUpdate
 
 ANA, BOB = peer("ana"), peer("bob")
 
@@ -173,16 +175,18 @@ def test_log_items_that_cannot_be_are_refused(world: World, item: object) -> Non
         talk.receive(log(known, item), world.now)  # type: ignore[arg-type]
 
 
-def test_a_log_with_a_gap_is_asked_for_again_and_one_without_end_refused(world: World) -> None:
+def test_a_log_with_a_gap_is_asked_for_again_and_one_without_end_refused(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     talk = joined(world)
     news, frames = talk.receive(log(5000, ("gathered", 1, {"what": "gold", "gold": 2})), world.now)
     assert news == []
-    assert protocol.decode_client(frames[0]) == protocol.Resync(talk._sid or 0, talk._log_length)
+    assert protocol.decode_client(frames[0]) == protocol.Resync(talk._sid or 0, len(talk._story))
     with pytest.raises(BadFrame):
         talk.receive(log(-1), world.now)
-    talk._log_length = 50_000
+    monkeypatch.setattr("netplay.heard.MOST_LOG", len(talk._story))
     with pytest.raises(BadFrame):
-        talk.receive(log(50_000, ("gathered", 1, {"what": "gold", "gold": 2})), world.now)
+        talk.receive(log(len(talk._story), ("gathered", 1, {"what": "gold", "gold": 2})), world.now)
 
 
 def test_a_log_item_known_already_is_not_told_twice(world: World) -> None:
@@ -292,7 +296,7 @@ def test_a_later_minor_version_may_say_more(world: World) -> None:
     fields["view"]["view"]["moon"] = 1
     talk = Conversation(Ticket("", "", "", "", 1), "Ana")
     news, _ = talk.receive(msgspec.msgpack.encode(fields), 0.0)
-    assert isinstance(news[0], Joined)
+    assert isinstance(news[0], Welcomed)
 
 
 def test_mutated_frames_raise_nothing_but_bad_frame(world: World) -> None:
