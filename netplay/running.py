@@ -20,10 +20,8 @@ from netplay.addresses import ANY, LOOPBACK, is_reachable
 from netplay.announcement import BadAnnouncement, FoundTable, from_words_of_strangers, to_words
 from saves.errors import SaveError
 from saves.locks import is_open, lock, lock_path
-from saves.paths import make_private
+from saves.paths import make_private, running_folder
 
-RUNNING_VARIABLE = "CITADELS_RUNNING"
-"""Environment variable that names another folder for these files."""
 MOST_HOSTS = 100
 MOST_BYTES = 256 * 1024
 SUFFIX = ".host"
@@ -38,15 +36,6 @@ class _Noted(msgspec.Struct):
     bind: str
     porch: int
     tables: Annotated[list[dict[str, str]], msgspec.Meta(max_length=1000)]
-
-
-def running_folder(override: str | os.PathLike[str] | None = None) -> Path:
-    """Where these files lie: ``override``, else ``CITADELS_RUNNING``, else in the platform's folder for state."""
-    if named := override or os.environ.get(RUNNING_VARIABLE):
-        return Path(named).expanduser().absolute()
-    from platformdirs import user_state_path
-
-    return user_state_path("citadels", appauthor=False) / "running"
 
 
 class Note:

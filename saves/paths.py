@@ -16,6 +16,9 @@ CONFIG_VARIABLE = "CITADELS_CONFIG"
 KNOWN_VARIABLE = "CITADELS_KNOWN"
 """Environment variable that names another folder for what is remembered of tables."""
 
+RUNNING_VARIABLE = "CITADELS_RUNNING"
+"""Environment variable that names another folder for the notes of hosts that run."""
+
 _APP = "citadels"
 
 
@@ -38,6 +41,15 @@ def known_folder(override: str | os.PathLike[str] | None = None) -> Path:
     from platformdirs import user_data_path
 
     return user_data_path(_APP, appauthor=False) / "known"
+
+
+def running_folder(override: str | os.PathLike[str] | None = None) -> Path:
+    """Where hosts that run now leave a note: ``override``, ``CITADELS_RUNNING``, or the platform's folder for state."""
+    if named := override or os.environ.get(RUNNING_VARIABLE):
+        return _absolute(named)
+    from platformdirs import user_state_path
+
+    return user_state_path(_APP, appauthor=False) / "running"
 
 
 def settings_path(folder: str | os.PathLike[str] | None = None) -> Path:

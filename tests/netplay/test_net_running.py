@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from test_net_discovery import KEY, table
 
-from netplay.running import RUNNING_VARIABLE, Note, running_folder, running_tables
+from netplay.running import Note, running_tables
 from saves.locks import lock_path
+from saves.paths import RUNNING_VARIABLE, running_folder
 
 
 def test_what_runs_is_found_until_it_ends(tmp_path: Path) -> None:

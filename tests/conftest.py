@@ -1,0 +1,18 @@
+"""What holds for every test: nothing is left in the user's own folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from saves.paths import KNOWN_VARIABLE, RUNNING_VARIABLE
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Seats and running hosts are remembered in folders of each test's own."""
+    folder = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv(KNOWN_VARIABLE, str(folder / "known"))
+    monkeypatch.setenv(RUNNING_VARIABLE, str(folder / "running"))
+    return folder
