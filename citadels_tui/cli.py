@@ -129,7 +129,7 @@ def saves_show(context: click.Context, name: str, reveal: bool, yes: bool) -> in
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.pass_context
 def saves_verify(context: click.Context, names: tuple[str, ...]) -> int:
-    """Play the log again and compare; without a NAME, of every game."""
+    """Play the log again and compare, and check the deal; without a NAME, of every game."""
     from citadels_tui.commands import saves as body
 
     return body.verify(_front(context), names)

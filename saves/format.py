@@ -15,9 +15,10 @@ from citadels_engine import Action, BadNotation, BadOptions, BadPosition, Game
 from saves.atomic import backup_of
 from saves.bounds import SAVE_LIMITS, OutOfBounds, parse_toml
 from saves.errors import BadSave, is_plain, printable, shown, shown_reason
+from saves.fair_deal import BadDeal, Deal
 from saves.keys import Keys, kind_of
 from saves.migrations import FORMAT, migrated
-from saves.model import KINDS, SavedGame, Seat, Table, program_version
+from saves.model import KINDS, LONGEST_DECISION, LONGEST_GRACE, SavedGame, Seat, Table, program_version
 
 GAME = "citadels"
 
@@ -25,6 +26,9 @@ _CHECK = re.compile(rb'\[check\]\r?\nsha256 *= *"([0-9a-f]{64})"[ \t]*\r?\n\s*')
 
 _IDS = re.compile(r'\[\n(?: *"[a-z0-9-]+",\n)+ *\]')
 _WIDEST = 100
+
+WORDS = 4
+"""Words that open a table."""
 
 LONGEST_NAME = 100
 """Characters of a game's or a player's name at most."""
@@ -164,7 +168,7 @@ def _saved_game(tables: dict[str, Any], path: Path, edited: bool) -> SavedGame:
     name = keys.text("name", longest=LONGEST_NAME)
     created, written = keys.moment("created"), keys.moment("saved")
     seats = _seats(keys.items("players"), fault)
-    table = _table(keys.take("table"), fault) if "table" in keys.left else None
+    table = _table(keys.take("table"), values["id"], len(seats), fault) if "table" in keys.left else None
     game = _game(keys, len(seats), fault)
     keys.end()
     return SavedGame(name, game, seats, table, created=created, saved=written, edited=edited, **values)
@@ -188,25 +192,40 @@ def _seat(keys: Keys) -> Seat:
     return seat
 
 
-def _table(item: object, fault: Callable[[str, str], BadSave]) -> Table:
+def _table(item: object, game: str, seats: int, fault: Callable[[str, str], BadSave]) -> Table:
     keys = Keys(item, "table", fault)
     table = Table(
         port=keys.number("port", most=65535),
         secret_key=keys.text("secret_key"),
         open=keys.flag("open"),
         locked=keys.flag("locked"),
-        grace=keys.number("grace"),
-        decision_time=keys.number("decision_time"),
+        grace=keys.number("grace", most=LONGEST_GRACE),
+        decision_time=keys.number("decision_time", most=LONGEST_DECISION),
         paused=keys.flag("paused"),
-        fairness=keys.table("fairness", {}),
+        fairness=_fairness(keys.table("fairness", {}), game, fault),
         porch=keys.number("porch", 0, most=65535),
-        words=keys.text("words", ""),
-        owner=keys.number("owner", 0, most=9),
+        words=_words(keys.text("words", ""), fault),
+        owner=keys.number("owner", 0, most=seats),
         late=keys.one_of("late", ("plain", "bot"), "plain"),
         lan=keys.flag("lan", False),
     )
     keys.end()
     return table
+
+
+def _words(words: str, fault: Callable[[str, str], BadSave]) -> str:
+    """The words that open a table: four, in whatever way they are written, or none."""
+    if words and len(re.findall(r"[^\W\d_]+", words)) != WORDS:
+        raise fault("table.words", f"four words with dashes between them are needed, not {shown(repr(words))}")
+    return words
+
+
+def _fairness(values: dict[str, Any], game: str, fault: Callable[[str, str], BadSave]) -> dict[str, Any]:
+    """The record of a fair deal, if it can be one; whether it fits is not asked here."""
+    try:
+        return Deal.from_dict(game, values).to_dict() if values else {}
+    except BadDeal as error:
+        raise fault(f"table.fairness.{shown(error.where)}", error.why) from None
 
 
 def _game(keys: Keys, seats: int, fault: Callable[[str, str], BadSave]) -> Game:

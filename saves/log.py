@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from citadels_engine import Action, Game
 from saves.errors import BadSave, SaveError, shown_reason
+from saves.fair_deal import Deal
 from saves.model import SavedGame
 from saves.store import load
 
@@ -22,8 +24,18 @@ def played(start: Game, actions: Sequence[Action]) -> tuple[Game, str]:
     return game, ""
 
 
-def verify(path: Path) -> list[str]:
-    """Everything that is wrong with a saved game, one line each: none if it is whole and its log leads to its position.
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came out of checking a saved game."""
+
+    findings: tuple[str, ...]
+    """Everything that is wrong, one line each."""
+    deal: Deal | None = None
+    """The fair deal it began with; ``None`` where the save tells nothing of one."""
+
+
+def verify(path: Path) -> Verdict:
+    """Check a saved game: its log leads to its position, and its seed follows from everybody's random bytes.
 
     A file that cannot be used at all has one finding, the reason.
     """
@@ -33,14 +45,33 @@ def verify(path: Path) -> list[str]:
     except BadSave as error:
         findings.append(str(error))
         if error.where != "[check]":
-            return findings
+            return Verdict(tuple(findings))
         try:
             saved = load(path, edited=True)
         except SaveError as impossible:
-            return [*findings, str(impossible)]
+            return Verdict((*findings, str(impossible)))
     except SaveError as error:
-        return [str(error)]
-    return findings + _differences(saved)
+        return Verdict((str(error),))
+    deal = _deal(saved)
+    faults = _deal_faults(deal, saved.game.seed) if deal else ()
+    return Verdict((*findings, *_differences(saved), *faults), deal)
+
+
+def _deal(saved: SavedGame) -> Deal | None:
+    record = saved.table.fairness if saved.table else {}
+    return Deal.from_dict(saved.id, record) if record else None
+
+
+def _deal_faults(deal: Deal, seed: int | str) -> Iterator[str]:
+    """Where the deal does not lead to the seed, or is not the one that everybody was bound to."""
+    fault = deal.fault(seed)
+    if fault == "commitment":
+        yield "table.fairness.secret: this is not the secret that the host was bound to before the deal"
+    if fault == "seal":
+        for seat in deal.unsealed():
+            yield f"table.fairness.entropies: the random bytes of seat {seat} are not those it was bound to"
+    if fault == "seed":
+        yield "seed: this does not follow from everybody's random bytes"
 
 
 def _differences(saved: SavedGame) -> list[str]:

@@ -13,6 +13,10 @@ from citadels_engine import Game
 KINDS = ("human", "bot")
 """Who can sit at a seat."""
 
+LONGEST_GRACE = 24 * 3600
+LONGEST_DECISION = 3600
+"""Seconds that a table may be told at most."""
+
 
 @dataclass(slots=True)
 class Seat:
@@ -48,11 +52,11 @@ class Table:
     """Seconds for each decision; 0: no limit."""
     paused: bool = False
     fairness: dict[str, Any] = field(default_factory=dict)
-    """Commitment, secret and everybody's entropy (``saves.fair_deal.Deal``)."""
+    """What the deal was made of (``saves.fair_deal.Deal``); empty where the seed was simply drawn or chosen."""
     porch: int = 0
     """The port that is typed to join, with or without words; ``port`` is where the table's own key listens."""
     words: str = ""
-    """The words that open the table, if it is joined by words."""
+    """The four words that open the table, if it is joined by words."""
     owner: int = 0
     """The seat of the host's own player; 0: a host that nobody sits at."""
     late: str = "plain"

@@ -17,7 +17,8 @@ from citadels_tui.wording.options import options_summary
 from citadels_tui.wording.scores import part_name, total, winner_sentence
 from saves import store
 from saves.errors import SaveError
-from saves.log import verify as findings_of
+from saves.log import Verdict
+from saves.log import verify as verdict_of
 from saves.model import SavedGame
 from saves.paths import saves_folder
 
@@ -131,15 +132,31 @@ def verify(front: Front, names: Sequence[str]) -> int:
     paths = paths or [one.path for one in _listed(folder)]
     sound = True
     for path in paths:
-        findings = findings_of(path)
-        sound = sound and not findings
-        if not findings:
-            click.echo(f"ok   {path.stem}: the log leads to the position")
-        for finding in findings:
-            click.echo(f"BAD  {path.stem}: {one_line(finding)}")
+        verdict = verdict_of(path)
+        sound = sound and not verdict.findings
+        for line in _judged(path.stem, verdict):
+            click.echo(line)
     if not paths:
         click.echo(f"There is no saved game in {folder}.")
     return 0 if sound else FAILURE
+
+
+def _judged(stem: str, verdict: Verdict) -> Iterator[str]:
+    """The lines that tell what came out of checking a game."""
+    if not verdict.findings:
+        yield f"ok   {stem}: the log leads to the position, {_dealt(verdict)}"
+    for finding in verdict.findings:
+        yield f"BAD  {stem}: {one_line(finding)}"
+
+
+def _dealt(verdict: Verdict) -> str:
+    if verdict.deal is None:
+        return "and there is nothing to check the deal with"
+    seats = [str(seat) for seat in sorted(verdict.deal.entropies)]
+    if not seats:
+        return "and the deal follows from the host's random bytes alone"
+    whose = f"seat {seats[0]}" if len(seats) == 1 else f"seats {', '.join(seats[:-1])} and {seats[-1]}"
+    return f"and the deal follows from everybody's random bytes: the host's and those of {whose}"
 
 
 def export(front: Front, name: str, target: str) -> int:

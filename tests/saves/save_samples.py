@@ -6,6 +6,7 @@ import random
 from hashlib import sha256
 
 from citadels_engine import Game, Options
+from saves.fair_deal import Deal, commitment, seal
 from saves.model import SavedGame, Seat, Table
 
 
@@ -24,8 +25,24 @@ def saved_game(game: Game | None = None, name: str = "Friday at the pub") -> Sav
     game = game or played()
     human = Seat("Ana", token="6f1d$a9", device_key="key-of-ana", last_n=57, last_result={"ok": True, "revision": 57})
     bots = [Seat(f"Bot {seat}", "bot", "planner") for seat in range(2, game.options.players + 1)]
-    table = Table(port=5577, secret_key="table-secret", fairness={"secret": "fair-secret", "entropy": ["a", "b"]})
+    table = Table(port=5577, secret_key="table-secret", words="amber-fox-river-stone")
     return SavedGame(name, game, [human, *bots], table)
+
+
+def dealt_game(actions: int = 40) -> SavedGame:
+    """A saved game of four that was dealt from the bytes of two people and the host."""
+    deal = fair_deal("9f2c" * 8)
+    saved = saved_game(played(4, deal.seed, actions))
+    saved.id = deal.game
+    assert saved.table is not None
+    saved.table.fairness = deal.to_dict()
+    return saved
+
+
+def fair_deal(game: str) -> Deal:
+    """A deal of the game of that id, with two people at the first and the third seat."""
+    secret, told = "01" * 32, {1: "11" * 32, 3: "33" * 32}
+    return Deal(game, secret, commitment(game, secret), told, {seat: seal(text) for seat, text in told.items()})
 
 
 def with_check(body: bytes) -> bytes:

@@ -10,15 +10,17 @@ import pytest
 import tomli_w
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from save_samples import body_of, plain, played, saved_game, with_check
+from save_samples import body_of, dealt_game, plain, played, saved_game, with_check
 
 from citadels_engine import Game
 from saves import migrations, store
 from saves.bounds import SAVE_LIMITS
 from saves.errors import BadSave, CannotRead, SaveError
+from saves.fair_deal import Deal
 from saves.format import decode, encode
 
 WHOLE = encode(saved_game())
+DEALT = encode(dealt_game())
 SMALL = encode(saved_game(played(2, actions=12)))
 
 
@@ -223,6 +225,15 @@ HAND = tomllib.loads(WHOLE.decode())["position"]["players"][0]["hand"]
         ("last_n = 57", "last_m = 57", "players[1].last_m", "did you mean last_n?"),
         ("port = 5577", "port = 70000", "table.port", "0 to 65535"),
         ("open = false", "open = 0", "table.open", "true or false is needed"),
+        ("grace = 120", "grace = 86401", "table.grace", "0 to 86400"),
+        ("decision_time = 0", "decision_time = 3601", "table.decision_time", "0 to 3600"),
+        ("porch = 0", "porch = -1", "table.porch", "0 to 65535"),
+        ("owner = 0", "owner = 5", "table.owner", "0 to 4"),
+        ('late = "plain"', 'late = "never"', "table.late", "'never' is not one of plain, bot"),
+        ("lan = false", "lan = 0", "table.lan", "true or false is needed"),
+        ("amber-fox-river-stone", "amber-fox-river", "table.words", "four words with dashes"),
+        ("amber-fox-river-stone", "\\u001b]0;-fox-river-stone", "table.words", "cannot be printed"),
+        ("amber-fox-river-stone", "x" * 501, "table.words", "longer than 500"),
         ("actions = [", 'actions = [ "1 fly",', "log.actions[1]", "no action 'fly'"),
         ("actions = [", "actions = [ 7,", "log.actions[1]", "a text is needed"),
         ("[log]", "[lgo]", "log", "missing"),
@@ -247,6 +258,56 @@ def test_wrong_values_are_named_with_their_key(tmp_path: Path, old: str, new: st
     assert error.where == where
     assert why in error.why
     assert fault_of(tmp_path, changed(old, new) + b"\n# edited", edited=True).where == where
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where", "why"),
+    [
+        (f'secret = "{"01" * 32}"', "", "table.fairness.secret", "64 hex digits are needed"),
+        (f'secret = "{"01" * 32}"', 'secret = "01"', "table.fairness.secret", "64 hex digits are needed"),
+        ("commitment = ", "committment = ", "table.fairness.committment", "no such key"),
+        ('1 = "11', '0 = "11', "table.fairness.entropies", "a number from 1 to 9"),
+        ('1 = "11', '1 = ["11"] # "11', "table.fairness.entropies.1", "64 hex digits are needed"),
+        ('1 = "11', '1 = "1G', "table.fairness.entropies.1", "64 hex digits are needed"),
+        ("[table.fairness.seals]", "[table.fairness.sealz]", "table.fairness.sealz", "no such key"),
+        ('1 = "11', '1 = { 1 = "11" } # "11', "table.fairness.entropies.1", "64 hex digits are needed"),
+        ("[table.fairness.entropies]", "[[table.fairness.entropies]]", "table.fairness.entropies", "a table is needed"),
+    ],
+)
+def test_a_record_of_a_deal_that_is_none_is_named_with_its_key(
+    tmp_path: Path, old: str, new: str, where: str, why: str
+) -> None:
+    error = fault_of(tmp_path, changed(old, new, DEALT))
+    assert error.where == where
+    assert why in error.why
+
+
+@pytest.mark.parametrize("value", ["1", "[]", "'x'", "[{}]", "true"])
+def test_a_table_whose_fairness_is_no_table(tmp_path: Path, value: str) -> None:
+    body = (
+        body_of(WHOLE).decode().replace("[table.fairness]", "").replace("porch = 0", f"porch = 0\nfairness = {value}")
+    )
+    assert fault_of(tmp_path, with_check(body.encode())).where == "table.fairness"
+
+
+@given(data=st.data())
+@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_changed_record_of_a_deal_is_refused_with_its_key_or_is_one(tmp_path: Path, data: st.DataObject) -> None:
+    """Whatever stands there, a save with it is loaded with a record that can be checked, or named."""
+    body = body_of(DEALT).decode()
+    start, end = body.index("[table.fairness]"), body.index("[log]")
+    at = data.draw(st.integers(start, end - 1))
+    letter = data.draw(st.characters(codec="utf-8"))
+    try:
+        saved = decode(with_check(f"{body[:at]}{letter}{body[at + 1 :]}".encode()), tmp_path / "game.toml")
+    except BadSave as error:
+        sentence = str(error)
+    else:
+        sentence = ""
+        assert saved.table is not None
+        record = saved.table.fairness
+        assert not record or Deal.from_dict(saved.id, record).fault(saved.game.seed) in ("", "commitment", "seal")
+    assert sentence.isprintable()
 
 
 def test_a_newer_format_is_refused_and_an_older_one_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,9 @@ from save_samples import plain, played, saved_game
 
 from citadels_engine import BadOptions, Game, Options
 from saves import store
+from saves.fair_deal import Deal
 from saves.format import decode, encode
-from saves.model import SavedGame, Seat, Table, default_name, new_id, program_version
+from saves.model import LONGEST_DECISION, LONGEST_GRACE, SavedGame, Seat, Table, default_name, new_id, program_version
 
 
 @pytest.mark.parametrize("players", range(2, 8))
@@ -105,6 +106,27 @@ answers = st.recursive(
 )
 
 
+words = st.lists(st.from_regex("[a-z]{3,7}", fullmatch=True), min_size=4, max_size=4)
+shares = st.dictionaries(st.integers(1, 9), st.binary(min_size=32, max_size=32).map(bytes.hex), max_size=7)
+records = st.builds(Deal, texts, shares.map(lambda one: one.get(1, "ab" * 32)), st.just("cd" * 32), shares, shares)
+tables = st.builds(
+    Table,
+    port=st.integers(0, 65535),
+    secret_key=texts,
+    open=st.booleans(),
+    locked=st.booleans(),
+    grace=st.integers(0, LONGEST_GRACE),
+    decision_time=st.integers(0, LONGEST_DECISION),
+    paused=st.booleans(),
+    fairness=st.just({}) | records.map(Deal.to_dict),
+    porch=st.integers(0, 65535),
+    words=st.just("") | st.builds(str.join, st.sampled_from(["-", " ", ", "]), words),
+    owner=st.integers(0, 2),
+    late=st.sampled_from(["plain", "bot"]),
+    lan=st.booleans(),
+)
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     players=st.integers(2, 7),
@@ -113,7 +135,7 @@ answers = st.recursive(
     name=texts,
     names=st.lists(texts, min_size=7, max_size=7),
     result=st.dictionaries(st.text(max_size=8), answers, max_size=3),
-    table=st.none() | st.builds(Table, port=st.integers(0, 65535), secret_key=texts, fairness=st.just({"a": [1]})),
+    table=st.none() | tables,
 )
 def test_any_game_with_any_names_round_trips(
     players: int, actions: int, seed: int | str, name: str, names: list[str], result: dict[str, object], table: Table

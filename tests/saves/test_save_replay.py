@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 import tomli_w
-from save_samples import body_of, played, saved_game, with_check
+from save_samples import body_of, dealt_game, fair_deal, played, saved_game, with_check
 
 from citadels_engine import Game
 from saves import store
 from saves.errors import SaveError
 from saves.format import encode
-from saves.log import verify
+from saves.log import verify as verdict_of
+from saves.model import SavedGame
 from saves.replay import steps
 
 
@@ -94,6 +95,11 @@ def edited(path: Path, **changes: object) -> None:
     path.write_bytes(with_check(tomli_w.dumps({**tables, **changes}).encode() + b"\n"))
 
 
+def verify(path: Path) -> list[str]:
+    """What is wrong with the save."""
+    return list(verdict_of(path).findings)
+
+
 def test_verify_finds_nothing_in_a_whole_save(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     for actions in (0, 1, 50, 10_000):
@@ -138,3 +144,63 @@ def test_verify_finds_a_changed_file_and_goes_on(tmp_path: Path) -> None:
     assert len(verify(path)) == 1
     path.unlink()
     assert verify(path) == [f"{path}: there is no such file"]
+
+
+def dealt(path: Path, actions: int = 40) -> SavedGame:
+    """Write a game that was dealt from everybody's bytes to ``path``."""
+    saved = dealt_game(actions)
+    store.write(path, saved)
+    return saved
+
+
+@pytest.mark.parametrize("actions", [0, 50, 10_000])
+def test_verify_follows_the_deal_of_a_finished_and_an_unfinished_game(tmp_path: Path, actions: int) -> None:
+    path = tmp_path / "game.toml"
+    saved = dealt(path, actions)
+    assert saved.game.over == (actions == 10_000)
+    verdict = verdict_of(path)
+    assert verdict.findings == ()
+    assert verdict.deal == fair_deal(saved.id)
+
+
+def test_where_a_save_tells_nothing_of_the_deal_there_is_none_to_check(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    saved = dealt(path)
+    copy = store.export(path, tmp_path / "copy.toml")
+    assert verdict_of(copy).deal is None
+    assert saved.table is not None
+    saved.table.fairness = {}
+    store.write(path, saved)
+    assert verdict_of(path).deal is None
+    assert verify(path) == verify(copy) == []
+
+
+FAULTS = {
+    "id": ('id = "9f2c', 'id = "9f2d', "table.fairness.secret: "),
+    "secret": ('secret = "01', 'secret = "02', "table.fairness.secret: "),
+    "commitment": ("commitment = ", f'commitment = "{"ab" * 32}" #', "table.fairness.secret: "),
+    "entropy": ('3 = "33', '3 = "34', "table.fairness.entropies: the random bytes of seat 3 are not those"),
+    "seat": ('3 = "33', '4 = "33', "table.fairness.entropies: the random bytes of seat 3 are not those"),
+    "left out": ('3 = "33', '# 3 = "33', "table.fairness.entropies: the random bytes of seat 3 are not those"),
+    "seal": ('[table.fairness.seals]\n1 = "', '[table.fairness.seals]\n1 = "00', "table.fairness.seals.1: "),
+}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_verify_finds_a_deal_that_does_not_fit(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "game.toml"
+    dealt(path)
+    old, new, says = FAULTS[what]
+    text = body_of(path.read_bytes()).decode()
+    assert old in text
+    path.write_bytes(with_check(text.replace(old, new, 1).encode()))
+    assert says in verify(path)[0]
+
+
+def test_verify_finds_another_game_in_the_place_of_the_one_that_was_dealt(tmp_path: Path) -> None:
+    """A whole game with a log that fits: only the deal tells that its cards were chosen."""
+    path = tmp_path / "game.toml"
+    saved = dealt(path)
+    saved.game = played(4, "c0ffee")
+    store.write(path, saved)
+    assert verify(path) == ["seed: this does not follow from everybody's random bytes"]

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from save_samples import played, saved_game
+from save_samples import dealt_game, played, saved_game
 
 from saves import paths, store
 from saves.atomic import backup_of
@@ -278,12 +278,13 @@ def test_sweeping_spares_what_an_open_game_writes(tmp_path: Path) -> None:
 
 
 def test_an_export_tells_nothing_of_the_table(tmp_path: Path) -> None:
-    path = put(tmp_path, "pub")
+    path = tmp_path / "pub.toml"
+    store.write(path, dealt_game())
     before = path.read_bytes()
     target = store.export(path, tmp_path / "copy.toml")
     text = target.read_text()
     assert "[table]" not in text
-    for secret in ("6f1d$a9", "key-of-ana", "table-secret", "fair-secret", "5577"):
+    for secret in ("6f1d$a9", "key-of-ana", "table-secret", "01" * 32, "amber-fox", "5577"):
         assert secret in before.decode()
         assert secret not in text
     assert path.read_bytes() == before
@@ -291,7 +292,7 @@ def test_an_export_tells_nothing_of_the_table(tmp_path: Path) -> None:
     assert copy.table is None
     assert copy.id == original.id
     assert copy.game.to_dict() == original.game.to_dict()
-    assert [seat.name for seat in copy.seats] == ["Ana", "Bot 2"]
+    assert [seat.name for seat in copy.seats] == ["Ana", "Bot 2", "Bot 3", "Bot 4"]
     assert target.stat().st_mode & 0o777 == 0o600
 
 
