@@ -13,6 +13,7 @@ from typing import TypeVar
 import zmq
 
 from citadels_engine import Refusal
+from netplay.clean import clean
 from netplay.conversation import Conversation
 from netplay.deal_check import Case, checked_deal
 from netplay.dialling import Find, dial
@@ -86,6 +87,8 @@ class Client:
         self._asks: dict[int, asyncio.Future[Outcome]] = {}
         self._saying: asyncio.Future[Outcome] | None = None
         self._checks: set[asyncio.Task[None]] = set()
+        self.unremembered = ""
+        """Why this seat will not be found again by this machine, as a sentence; empty if it will, or nobody tries."""
 
     @property
     def joined(self) -> Joined:
@@ -164,12 +167,14 @@ class Client:
     async def chat(self, text: str) -> Outcome:
         """Say a line to everybody at the table; done when it has been heard there.
 
-        Codes: ``rate`` (too much was said), ``not_invited``, ``no_answer``, ``closed``, or another of the host's.
+        Codes: ``empty``, ``rate`` (too much was said), ``not_invited``, ``no_answer``, ``closed``.
         """
         while self._saying is not None and not self._saying.done():
             await asyncio.wait([self._saying])
         if self._over:
             return Outcome(False, "closed")
+        if not clean(text).strip():
+            return Outcome(False, "empty")
         frames = self._talk.say(text, time.monotonic())
         if not frames:
             return Outcome(False, "no_answer")

@@ -14,6 +14,7 @@ from typing import Any
 from netplay import protocol
 from netplay.checks import (
     MOST_LOG,
+    checked_line,
     checked_pace,
     checked_refusal,
     checked_values,
@@ -46,6 +47,7 @@ from netplay.updates import (
     ClosedUpdate,
     HandoverUpdate,
     Joined,
+    LateUpdate,
     LinkUpdate,
     LogItem,
     LogUpdate,
@@ -417,6 +419,10 @@ class Conversation:
         refusal = checked_refusal(result.refusal) if result.refusal else None
         return [Acted(Outcome(result.ok, clean(result.code or "", 40), checked_values(result.values), refusal))]
 
+    def _late(self, late: protocol.Late) -> list[News]:
+        demand(0 <= late.decision <= MOST_NUMBER, "a number beyond all measure")
+        return [LateUpdate(late.decision, checked_line(late.action))]
+
     def _reason(self, reason: protocol.Reason) -> list[News]:
         refusal = checked_refusal(reason.refusal) if reason.refusal else None
         return [Explained(clean(reason.action, protocol.ACTION_LETTERS), refusal)]
@@ -496,6 +502,7 @@ _TAKES: Mapping[type, Callable[[Conversation, Any], list[News]]] = {
     protocol.Chat: Conversation._chat,
     protocol.Commit: Conversation._commit,
     protocol.Handover: Conversation._handover,
+    protocol.Late: Conversation._late,
     protocol.Lobby: Conversation._lobby,
     protocol.Log: Conversation._log,
     protocol.Moved: Conversation._moved,

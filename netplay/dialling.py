@@ -34,15 +34,15 @@ _TELLING = ("unreachable", "silent", "another_program")
 async def dial(context: Context, ticket: Ticket, limits: Limits, find: Find | None = None) -> tuple[Link, str]:
     """The first connection that comes about, and its address: those of the ticket, begun one shortly after the other.
 
-    With ``find`` the game is looked up meanwhile, and what is found is tried too. Raises ``ConnectError`` with the most
-    telling reason within the limits' time.
+    With ``find`` a game whose key is known is looked up meanwhile, and what is found is tried too. Raises
+    ``ConnectError`` with the most telling reason within the limits' time.
     """
     deadline = time.monotonic() + limits.connect
     tries: list[Coroutine[Any, Any, tuple[Link, str]]] = [
         _open(context, replace(ticket, address=address), limits, number * STAGGER, deadline)
         for number, address in enumerate((ticket.address, *ticket.others))
     ]
-    if find is not None and ticket.game:
+    if find is not None and ticket.game and ticket.pinned:
         tries.append(_open_found(context, ticket, limits, find, deadline))
     return await _first(tries)
 

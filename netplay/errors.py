@@ -10,7 +10,7 @@ CONNECT_ERRORS: Mapping[str, str] = {
     "silent": "the program at {address} says nothing; it is no Citadels host, or one that hangs",
     "wrong_words": "the words do not open the table at {address}; check them, or leave them out if the table is open",
     "needs_words": "the table at {address} is joined by words; write them behind the address",
-    "wrong_key": "the host at {address} is not the one this code is for; check the code",
+    "wrong_key": "the host at {address} has another key than the one it is looked for by; ask for a new code",
     "changed_key": "the host at {address} is not the one that had this game before: somebody may pose as it; "
     "ask whoever hosts, and compare the check of the key",
     "bad_key": "this code is not whole; copy it again",

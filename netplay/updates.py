@@ -151,6 +151,14 @@ class ChatUpdate:
 
 
 @dataclass(frozen=True, slots=True)
+class LateUpdate:
+    """The time for ``decision`` of this seat was over, and ``line`` was done instead."""
+
+    decision: int
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class DealUpdate:
     """Whether the game that is over is the game that was dealt, found by dealing and playing it again here.
 
@@ -203,6 +211,7 @@ Update: TypeAlias = (
     | SavingUpdate
     | SeatsUpdate
     | ChatUpdate
+    | LateUpdate
     | DealUpdate
     | HandoverUpdate
     | LinkUpdate
