@@ -17,13 +17,18 @@ LETTERS = 300
 class ChatBook:
     """What was said at a table. Lines are cleaned; who spoke is their seat, or nobody's for one who watches."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: int = 0) -> None:
+        self._start = start
         self._lines: deque[ChatLine] = deque(maxlen=LINES)
         self._frames: dict[int, bytes] = {}
 
     def __len__(self) -> int:
         """How many lines there have been; the next has this number."""
-        return self._lines[-1].number + 1 if self._lines else 0
+        return self._lines[-1].number + 1 if self._lines else self._start
+
+    def emptied(self) -> ChatBook:
+        """A new one for other people at the same table, where the numbers go on."""
+        return ChatBook(len(self))
 
     def say(self, seat: int | None, name: str, text: str) -> bool:
         """Add a line. ``False`` where nothing is left of it after cleaning."""

@@ -6,34 +6,36 @@ Everything here is synchronous and knows no clock of its own, so a test can driv
 from __future__ import annotations
 
 import secrets
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import netplay.hosting  # noqa: F401 (its operations)
 from citadels_engine import Refusal
 from netplay import protocol
 from netplay.door import Door
-from netplay.limiter import Meter, Verdict
+from netplay.dues import Dues
+from netplay.limiter import Bucket, Meter, Verdict
 from netplay.limits import DEFAULT, Limits
-from netplay.operations import Ask, Refused, operate
-from netplay.outbox import Sent
-from netplay.protocol import Act, BadFrame, ClientMessage, Error, FromHost, Hello, LobbyOp, Why, encode
+from netplay.operations import OPERATIONS, Ask, Refused, operate
+from netplay.passages import Begin, Passages
+from netplay.post import Post, Send
+from netplay.protocol import Act, BadFrame, ClientMessage, Error, FromHost, Hello, LobbyOp, Why
 from netplay.reception import Reception
-from netplay.seating import NO_CHANGES, Seating
+from netplay.seating import Seating
 from netplay.seats import Draw
 from netplay.sessions import Peer, Session, Sessions, anybody
 from netplay.table import Table, report
 
-Send = Callable[[Peer, bytes], Sent]
-
 SWEEP = 0.5
 """Seconds between two looks at who is still there."""
-MOST_STRAYS = 256
 MOST_METERS = 4096
 
 
 class Core:
-    """Tables and sessions. ``on_frame`` and ``tick`` change them; ``flush`` hands out what is to be sent."""
+    """Tables and sessions. ``on_frame`` and ``tick`` change them; ``flush`` hands out what is to be sent.
+
+    ``key`` and ``port`` are told to clients as what to believe in later connections. ``begin`` puts a game on the disk
+    that begins here; with ``renew``, a table that everybody has left is opened anew, as it was at first.
+    """
 
     def __init__(
         self,
@@ -41,27 +43,36 @@ class Core:
         now: float,
         *,
         key: str = "",
+        port: int = 0,
         limits: Limits = DEFAULT,
         door: Door | None = None,
         draw: Draw = secrets.token_bytes,
+        begin: Begin | None = None,
+        renew: bool = False,
     ) -> None:
         self.tables: dict[str, Seating] = {table.id: table for table in tables}
         self.limits = limits
         self.door = door or Door(limits)
         self.sessions = Sessions()
-        self.reception = Reception(self.tables, self.sessions, self.door, limits, key, draw)
+        self.reception = Reception(self.tables, self.sessions, self.door, limits, draw, key, port)
+        self.post = Post(self.sessions, self._close)
+        self._dues = Dues()
+        self.passages = Passages(
+            self.tables, self.sessions, self.reception, self.post, self._dues, limits, draw, begin, renew
+        )
         self._meters: dict[Peer, Meter] = {}
-        self._strays: deque[tuple[Peer, bytes]] = deque(maxlen=MOST_STRAYS)
-        """Answers to peers that have no session (any more)."""
-        self._dirty: dict[Session, None] = {}
-        """Who has something to get, in the order in which it arose: who acted hears of it first."""
-        self._told = {table.id: protocol.Saving("saved") for table in self.tables.values()}
         for table in self.tables.values():
             table.changes()
+            self._dues.set(table.id, now)
         self._now = self._sweep_at = now
         self._closing = False
         self.ending = ""
         """Why the host is to end now, as everybody will be told: ``shutting_down`` or ``moved``."""
+
+    @property
+    def news(self) -> int:
+        """Rises whenever something about any table changes that everybody at it is told."""
+        return self.post.news
 
     # -- in
 
@@ -83,9 +94,9 @@ class Core:
         except BadFrame:
             self._undecodable(peer, frame, meter, now)
             return
-        for session in sessions:
-            self._heard(session, now)
         try:
+            for session in sessions:
+                self._heard(session, now)
             self._take(peer, message, meter, now)
         except Exception as error:  # whatever a frame may do, the host goes on
             report(error)
@@ -101,9 +112,7 @@ class Core:
             self._no_session(peer, meter, now)
             return
         if isinstance(message, protocol.ClientBye):
-            if not self._closing:
-                self._post(peer, protocol.Bye("bye"))
-            self._close(session)
+            self._bye(session, now)
         elif self._closing or self.ending:
             return
         elif isinstance(message, Act):
@@ -112,42 +121,54 @@ class Core:
             self._why(session, message)
         elif isinstance(message, LobbyOp):
             self._operate(session, message, now)
+        elif isinstance(message, protocol.ClientChat):
+            self._chat(session, message.text, meter, now)
         elif isinstance(message, protocol.ClientPing):
-            self._put(session, protocol.Pong(message.t))
+            self.put(session, protocol.Pong(message.t))
         elif isinstance(message, protocol.Resync):
             self._resync(session, message.have_log)
 
     def _hello(self, peer: Peer, hello: Hello, now: float) -> None:
         opened = self.reception.hello(peer, hello, now)
         if isinstance(opened, Error):
-            self._post(peer, opened)
+            self.post.stray(peer, opened)
             return
         session, welcome, replaced = opened
         if replaced is not None:
             if replaced.peer != peer:
-                self._post(replaced.peer, protocol.Bye("replaced"))
-            self._dirty.pop(replaced, None)
-        self._put(session, welcome)
-        self._tell_changes(session.table, session)
-        self._tell_saving(session.table)
+                self.post.stray(replaced.peer, protocol.Bye("replaced"))
+            self.post.forget(replaced)
+        self.post.welcome(session, welcome)
+        if session.table.phase in ("lobby", "dealing") and session.seat is not None:
+            self.post.tell_commit(session.table, session)
+        self._after(session.table, session)
+
+    def _bye(self, session: Session, now: float) -> None:
+        if not self._closing:
+            self.post.stray(session.peer, protocol.Bye("bye"))
+        self._close(session)
+        if not self._closing:
+            self.passages.left(session, now)
+            self._after(session.table)
 
     def _act(self, session: Session, act: Act, now: float) -> None:
         table = session.table
         if session.seat is None or not isinstance(table, Table):
-            self._put(session, Error("not_invited"))
+            self.put(session, Error("not_invited"))
             return
         seat = table.seats[session.seat - 1]
         if (again := seat.result_of(act)) is not None:
-            self._put(session, again)
+            self.put(session, again)
         elif act.n > seat.last_n + 1 or act.n == seat.last_n:
-            self._put(session, Error("gap", {"n": act.n, "last_n": seat.last_n}))
-            self._show(session)
+            self.put(session, Error("gap", {"n": act.n, "last_n": seat.last_n}))
+            self.post.show(session)
         elif act.n == seat.last_n + 1:
             before = table.revision
-            self._put(session, table.act(seat, act, now))
-            self._tell_saving(table)
+            self.put(session, table.act(seat, act, now))
             if table.revision != before:
-                self._show_all(table)
+                self.post.show_all(table)
+            self._tell_saving(table)
+            self.look_at(table)
 
     def _why(self, session: Session, why: Why) -> None:
         table = session.table
@@ -155,37 +176,46 @@ class Core:
         if isinstance(table, Table):
             why_not = table.why(session.seat, why.action)
             refusal = why_not or (None if why.decision == table.revision else refusal)
-        self._put(session, protocol.Reason(why.decision, why.action, refusal))
+        self.put(session, protocol.Reason(why.decision, why.action, refusal))
 
-    def _operate(self, session: Session, ask: LobbyOp, now: float) -> None:
+    def _operate(self, session: Session, asked: LobbyOp, now: float) -> None:
         refused: Refused | None = None
         try:
-            operate(Ask(self, session, ask.k, now), ask)
+            operate(Ask(self, session, asked.k, now), asked)
         except Refused as no:
             refused = no
         except Exception as error:  # who asked must not wait for ever
             report(error)
             refused = Refused("internal")
         table = session.table
-        if refused is None:
-            self._put(session, table.lobby(ask.k))
-        else:
-            self._put(session, Error(refused.code, refused.values, answers=ask.k))
-        self._tell_changes(table, session if refused is None else None)
-        self._tell_saving(table)
+        if refused is not None:
+            self.put(session, Error(refused.code, refused.values, answers=asked.k))
+        elif not OPERATIONS[asked.op].later:
+            self.put(session, table.lobby(asked.k))
+        self._after(table, session if refused is None else None)
+
+    def _chat(self, session: Session, text: str, meter: Meter, now: float) -> None:
+        session.chat = session.chat or Bucket(self.limits.chat_rate, self.limits.chat_burst, now)
+        if not session.chat.take(1, now):
+            self._punish(session.peer, meter.strike(now), "rate", now)
+            return
+        table = session.table
+        name = session.name if session.seat is None else table.seat(session.seat).name
+        if table.chat.say(session.seat, name, text):
+            self.post.wake_all(table)
 
     def _resync(self, session: Session, have_log: int) -> None:
         table = session.table
         if isinstance(table, Table):
             session.outbox.log_at = have_log if have_log <= table.log_length() else 0
-            self._show(session)
+            self.post.show(session)
 
     # -- refusing
 
     def _undecodable(self, peer: Peer, frame: bytes, meter: Meter, now: float) -> None:
         version = protocol.greeting(frame)
         if version is not None and version[0] != protocol.PROTOCOL[0]:
-            self._post(peer, self.reception.bad_version(peer, version, now))
+            self.post.stray(peer, self.reception.bad_version(peer, version, now))
         else:
             self._punish(peer, meter.undecodable(), "bad_frame", now)
 
@@ -196,7 +226,7 @@ class Core:
             return
         meter.unseated += 1
         if meter.unseated <= self.limits.frames_before_hello:
-            self._post(peer, Error("no_session", fatal=True))
+            self.post.stray(peer, Error("no_session", fatal=True))
         else:
             self._punish(peer, meter.strike(now), "no_session", now)
 
@@ -220,25 +250,36 @@ class Core:
     # -- time
 
     def tick(self, now: float) -> None:
-        """Do what has become due: bots, saves to try again, and a look at who is still there."""
+        """Do what has become due: bots, saves to try again, absent players, and a look at who is still there."""
         self._now = now
-        for table in self.tables.values():
-            if table.tick(self._present(table), now):
-                self._show_all(table)
-            self._tell_changes(table)
-            self._tell_saving(table)
-            self._deliver(table)
+        for id in self._dues.take(now):
+            self._tick(self.tables[id], now)
         if now >= self._sweep_at and len(self.sessions):
             self._sweep_at = now + SWEEP
             for session in self.sessions:
                 self._look_after(session, now)
 
+    def _tick(self, table: Seating, now: float) -> None:
+        if table.tick(self._present(table), now):
+            self.post.show_all(table)
+        table = self.passages.look(table, now)
+        self._tell(table)
+        self._dues.set(table.id, self._due(table))
+
+    def _due(self, table: Seating) -> float | None:
+        due, renewed = table.next_due(self._present(table)), self.passages.renew_due(table)
+        return renewed if due is None else due if renewed is None else min(due, renewed)
+
     def next_due(self) -> float | None:
         """When ``tick`` has something to do again, if nothing comes before."""
-        dues = [table.next_due(self._present(table)) for table in self.tables.values()]
-        if len(self.sessions):
-            dues.append(self._sweep_at)
-        return min((due for due in dues if due is not None), default=None)
+        due = self._dues.first()
+        if not len(self.sessions):
+            return due
+        return self._sweep_at if due is None else min(due, self._sweep_at)
+
+    def look_at(self, table: Seating) -> None:
+        """Something was done at that table: the next ``tick`` looks at it."""
+        self._dues.set(table.id, self._now)
 
     def _present(self, table: Seating) -> bool:
         return anybody(self.sessions.at(table))
@@ -256,7 +297,7 @@ class Core:
             self._set_status(session, "away")
         if silent >= self.limits.ping and now - session.pinged >= self.limits.ping:
             session.pinged = now
-            self._put(session, protocol.Ping(int(now * 1000)))
+            self.put(session, protocol.Ping(int(now * 1000)))
 
     def _heard(self, session: Session, now: float) -> None:
         session.heard = now
@@ -264,37 +305,24 @@ class Core:
             session.table.seat(session.seat).heard = session.table.log_length()
         if session.away:
             session.away = False
-            self._dirty[session] = None
+            self.post.wake(session)
             self._set_status(session, "here")
 
     # -- out
 
     def flush(self, send: Send) -> bool:
         """Give ``send`` what waits. Whether something had to stay because a peer takes no more now."""
-        blocked: dict[Session, None] = {}
-        while self._dirty:
-            session = next(iter(self._dirty))
-            del self._dirty[session]
-            sent = self._pump(session, send)
-            if sent is Sent.BLOCKED:
-                blocked[session] = None
-            elif sent is Sent.GONE:
-                self.lost(session.peer)
-        self._dirty = blocked
-        while self._strays:
-            send(*self._strays.popleft())
-        return bool(blocked)
+        blocked = False
+        while True:
+            blocked, gone = self.post.flush(send, self._now)
+            if not gone:
+                return blocked
+            for peer in gone:
+                self.lost(peer)
 
-    def _pump(self, session: Session, send: Send) -> Sent:
-        def sending(frame: bytes) -> Sent:
-            sent = send(session.peer, frame)
-            if sent is not Sent.BLOCKED:
-                session.stuck_since = None
-            elif session.stuck_since is None:
-                session.stuck_since = self._now
-            return sent
-
-        return session.outbox.pump(sending, session.table, session.seat, only_control=session.away)
+    def put(self, session: Session, message: FromHost) -> None:
+        """A control message for that session."""
+        self.post.put(session, message)
 
     def lost(self, peer: Peer) -> None:
         """The connection is gone: so are its sessions; the seats stay theirs."""
@@ -309,72 +337,58 @@ class Core:
             if isinstance(table, Table) and table.saving.state != "saved":
                 table.save(now)
         for session in self.sessions:
-            self._put(session, protocol.Bye(self.ending or "shutting_down"))
+            self.put(session, protocol.Bye(self.ending or "shutting_down"))
 
-    def _put(self, session: Session, message: FromHost) -> None:
-        if session.closed:  # one of several who are told something was dropped because of another
-            return
-        if session.outbox.put(encode(message)):
-            self._dirty[session] = None
-        else:
-            self._close(session)
-
-    def _post(self, peer: Peer, message: FromHost) -> None:
-        self._strays.append((peer, encode(message)))
+    def drop(self, session: Session) -> None:
+        """That session is over; its seat stays its owner's."""
+        self._close(session)
 
     def _answer_peer(self, peer: Peer, message: FromHost) -> None:
         """Tell a peer that has a session; a stranger gets nothing."""
         if self.sessions.of_peer(peer):
-            self._post(peer, message)
+            self.post.stray(peer, message)
 
-    def _show(self, session: Session) -> None:
-        if not session.closed:
-            session.outbox.view_due = True
-            self._dirty[session] = None
+    def _after(self, table: Seating, asker: Session | None = None) -> None:
+        """Something was done at that table: tell what has changed, and look at it again at the next ``tick``."""
+        self._tell(table, asker)
+        self.look_at(table)
 
-    def _show_all(self, table: Seating) -> None:
-        for session in self.sessions.at(table):
-            self._show(session)
+    def _tell(self, table: Seating, asker: Session | None = None) -> None:
+        self.post.tell(table, asker)
+        self._tell_saving(table)
+        self._deliver(table)
 
     def _tell_saving(self, table: Seating) -> None:
         """Say it when it has changed whether the game is on the disk, or where."""
         if not isinstance(table, Table):
             return
         now = table.saving.message(owner=True)
-        if self._told[table.id] == now:
+        if table.told_saving == now:
             return
-        self._told[table.id] = now
+        table.told_saving = now
         for session in self.sessions.at(table):
-            self._put(session, table.saving.message(session.owner))
+            self.put(session, table.saving.message(session.owner))
 
     def _deliver(self, table: Seating) -> None:
         """Hand out what single seats are to be told."""
+        if not table.letters:
+            return
         letters, table.letters = table.letters, []
         for seat, message in letters:
             for session in self.sessions.at(table):
                 if seat in (None, session.seat):
-                    self._put(session, message)
-
-    def _tell_changes(self, table: Seating, asker: Session | None = None) -> None:
-        """Say what has changed about the table itself; who caused it knows already."""
-        news = table.changes()
-        if news is NO_CHANGES:
-            return
-        for session in self.sessions.at(table):
-            if session is not asker:
-                session.outbox.lobby_due |= news.table
-                session.outbox.statuses_due.update(news.statuses)
-                self._dirty[session] = None
+                    self.put(session, message)
 
     def _close(self, session: Session) -> None:
         if session.closed:
             return
         self.sessions.remove(session)
-        self._dirty.pop(session, None)
+        self.post.forget(session)
         if self.sessions.in_seat(session.table, session.seat) is None:
             self._set_status(session, "gone")
+        self._after(session.table)
 
     def _set_status(self, session: Session, status: str) -> None:
         if session.seat is not None:
             session.table.set_status(session.seat, status, self._now)
-            self._tell_changes(session.table)
+            self._after(session.table)

@@ -20,6 +20,8 @@ class Limits:
     frames_burst: float = 40.0
     bytes_rate: float = 32 * 1024.0
     bytes_burst: float = 64 * 1024.0
+    chat_rate: float = 1.0
+    chat_burst: float = 5.0
     frames_before_hello: int = 2
     hellos_a_minute: int = 5
     """Hellos from one address that end without a seat; loopback and known device keys are exempt."""
@@ -51,6 +53,8 @@ class Limits:
     """A client that has no connection after this time says why."""
     reconnect_least: float = 0.25
     reconnect_most: float = 8.0
+    reveal: float = 5.0
+    """Seconds everybody's program has to tell its random bytes before a game begins."""
     handing: float = 30.0
     """How long a hand-over waits: for everybody's consent, and then for the next host."""
     save_retry: float = 5.0

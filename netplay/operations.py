@@ -7,20 +7,29 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from citadels_engine import BadOptions
+from citadels_engine.bots import BOTS
+from netplay.clean import BadName, clean_name
+from netplay.dealing import is_bytes
+from netplay.gathering import CannotSit, Gathering, own_name
 from netplay.limits import LONGEST_PACE
 from netplay.protocol import LobbyOp, Plain, Values
 from netplay.seating import Phase, Seating
 from netplay.sessions import Session
 from netplay.table import Table
+from saves.model import LONGEST_DECISION as LONGEST_DECISION
+from saves.model import LONGEST_GRACE as LONGEST_GRACE
 
 if TYPE_CHECKING:
     from netplay.core import Core
 
 Who: TypeAlias = Literal["seat", "chair", "owner"]
 
-LONGEST_GRACE = 24 * 3600
-LONGEST_DECISION = 3600
+OPTION_LETTERS = 40
 LOBBY: tuple[Phase, ...] = ("lobby",)
+DEALING: tuple[Phase, ...] = ("dealing",)
+OVER: tuple[Phase, ...] = ("over",)
+KICK: tuple[Phase, ...] = ("lobby", "game", "over")
 GAME: tuple[Phase, ...] = ("game",)
 PLAY: tuple[Phase, ...] = ("game", "over")
 ALWAYS: tuple[Phase, ...] = ("lobby", "dealing", "game", "over")
@@ -62,6 +71,12 @@ class Ask(NamedTuple):
         return self.session.table
 
     @property
+    def gathering(self) -> Gathering:
+        """The same, in the lobby."""
+        assert isinstance(self.session.table, Gathering)
+        return self.session.table
+
+    @property
     def seat(self) -> int:
         """The seat of who asks."""
         assert self.session.seat is not None
@@ -80,6 +95,8 @@ class Operation:
     do: Callable[..., None]
     defaults: Mapping[str, Plain] = field(default_factory=dict)
     """Values that may be left out."""
+    later: bool = False
+    """Whether it is answered later, by whoever finishes it."""
 
 
 OPERATIONS: dict[str, Operation] = {}
@@ -88,13 +105,15 @@ OPERATIONS: dict[str, Operation] = {}
 Do = Callable[..., None]
 
 
-def operation(who: Who, phases: tuple[Phase, ...], defaults: Mapping[str, Plain] | None = None) -> Callable[[Do], Do]:
+def operation(
+    who: Who, phases: tuple[Phase, ...], defaults: Mapping[str, Plain] | None = None, *, later: bool = False
+) -> Callable[[Do], Do]:
     """The function below is the operation of its name; its annotations say what values it takes."""
 
     def listed(do: Do) -> Do:
         name = do.__name__.rstrip("_")
         takes = {value: _TYPES[kind] for value, kind in do.__annotations__.items() if value not in ("ask", "return")}
-        OPERATIONS[name] = Operation(name, who, phases, takes, do, defaults or {})
+        OPERATIONS[name] = Operation(name, who, phases, takes, do, defaults or {}, later)
         return do
 
     return listed
@@ -153,6 +172,110 @@ def demand(fits: bool, why: str = "value", **values: Plain) -> None:
     """Raises ``Illegal`` unless it fits."""
     if not fits:
         raise Illegal(why, **values)
+
+
+# -- one's own seat
+
+
+@operation("seat", LOBBY)
+def ready(ask: Ask, ready: bool) -> None:
+    """Whether this seat's owner is ready to begin."""
+    ask.seating.seat(ask.seat).ready = ready
+
+
+@operation("seat", LOBBY)
+def name(ask: Ask, name: str) -> None:
+    """What this seat's owner is called."""
+    seating = ask.seating
+    try:
+        name = own_name(clean_name(name), ask.seat, seating.seats, ask.core.sessions.watchers(seating))
+    except BadName:
+        raise Refused("bad_name") from None
+    seating.seat(ask.seat).name = name
+
+
+@operation("seat", LOBBY)
+def seal(ask: Ask, seal: str) -> None:
+    """This seat's random bytes for the deal are drawn, and have this seal."""
+    demand(is_bytes(seal))
+    ask.gathering.dealing.seal(ask.seat, seal)
+    ask.core.post.tell_commit(ask.gathering)
+
+
+@operation("seat", DEALING)
+def entropy(ask: Ask, entropy: str) -> None:
+    """This seat's random bytes, which fit the seal."""
+    dealing = ask.gathering.dealing
+    demand(dealing.fits(ask.seat, entropy), "seal")
+    dealing.tell(ask.seat, entropy)
+    ask.core.passages.told(ask.gathering, ask.now)
+
+
+# -- the lobby
+
+
+@operation("chair", LOBBY)
+def table(ask: Ask, name: str) -> None:
+    """What the table is called."""
+    demand(ask.gathering.rename(name))
+
+
+@operation("chair", LOBBY)
+def option(ask: Ask, name: str, value: Plain) -> None:
+    """One option of the game, or the ruleset."""
+    try:
+        ask.gathering.set_option(name, value)
+    except BadOptions:
+        raise Illegal("option", option=name[:OPTION_LETTERS]) from None
+
+
+@operation("chair", LOBBY)
+def seats(ask: Ask, count: int) -> None:
+    """How many seats there are."""
+    try:
+        places = ask.gathering.set_seats(count, ask.now)
+    except CannotSit as no:
+        raise Illegal(no.why) from None
+    except BadOptions:
+        raise Illegal("option") from None
+    ask.core.passages.renumber(ask.gathering, places)
+
+
+@operation("chair", LOBBY)
+def bot(ask: Ask, seat: int, bot: str) -> None:
+    """A bot takes a seat, or leaves it."""
+    demand(bot in ("", *BOTS) and 1 <= seat <= len(ask.seating.seats))
+    demand(not ask.seating.seat(seat).owned, "taken", seat=seat)
+    ask.gathering.set_bot(seat, bot, ask.now)
+
+
+@operation("chair", KICK)
+def kick(ask: Ask, seat: int) -> None:
+    """Somebody has to leave and does not come back."""
+    seating = ask.seating
+    demand(1 <= seat <= len(seating.seats) and seating.seat(seat).owned, "empty")
+    demand(seat != ask.seat and not seating.is_owned_by(seating.seat(seat)), "own")
+    demand(seating.seat(seat).device_key != ask.session.peer.key, "own")
+    ask.core.passages.kick(seating, seat, ask.core.drop, ask.now)
+
+
+@operation("chair", LOBBY, {"fill": "", "anyway": False}, later=True)
+def start(ask: Ask, fill: str, anyway: bool) -> None:
+    """The game begins, as soon as everybody's random bytes are known."""
+    demand(fill in ("", *BOTS))
+    demand(ask.core.passages.can_begin(), "unsaved")
+    try:
+        ask.gathering.demand_start(ask.seat, bool(fill), anyway)
+    except CannotSit as no:
+        raise Illegal(no.why, seat=no.seat) from None
+    ask.core.passages.start(ask.gathering, ask.session, ask.k, fill, ask.now)
+
+
+@operation("chair", OVER)
+def again(ask: Ask) -> None:
+    """The same people come together for another game."""
+    demand(ask.core.passages.can_begin(), "unsaved")
+    ask.core.passages.again(ask.table, ask.now)
 
 
 # -- how the table is run

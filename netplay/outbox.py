@@ -21,6 +21,10 @@ class Sent(Enum):
 class Source(Protocol):
     """Where a session's table, chat, log and views come from. Every frame is made when it is sent."""
 
+    def commit_frame(self) -> bytes:
+        """What the deal is bound to, encoded."""
+        ...
+
     def lobby_frame(self) -> bytes:
         """The table itself as it is now, encoded."""
         ...
@@ -64,7 +68,17 @@ class Outbox:
     that waits, and a reader that is slow misses views but no log item, no line of the chat and no answer.
     """
 
-    __slots__ = ("_control", "_most", "chat_at", "lobby_due", "log_at", "opened_due", "statuses_due", "view_due")
+    __slots__ = (
+        "_control",
+        "_most",
+        "chat_at",
+        "commit_due",
+        "lobby_due",
+        "log_at",
+        "opened_due",
+        "statuses_due",
+        "view_due",
+    )
 
     def __init__(self, most: int, log_at: int = 0) -> None:
         self._control: deque[bytes] = deque()
@@ -73,7 +87,7 @@ class Outbox:
         """Number of the next log item to send."""
         self.chat_at = 0
         """Number of the next line of the chat to send."""
-        self.lobby_due = self.view_due = self.opened_due = False
+        self.commit_due = self.lobby_due = self.view_due = self.opened_due = False
         self.statuses_due: set[int] = set()
         """Seats about whose status the reader does not know."""
 
@@ -87,7 +101,7 @@ class Outbox:
     def anew(self, log_at: int) -> None:
         """A welcome tells everything up to that log item: what was to be said of the table before is void."""
         self.log_at = log_at
-        self.lobby_due = self.view_due = self.opened_due = False
+        self.commit_due = self.lobby_due = self.view_due = self.opened_due = False
         self.statuses_due.clear()
 
     def pump(self, send: Send, source: Source, seat: int | None, *, only_control: bool) -> Sent:
@@ -98,6 +112,10 @@ class Outbox:
             self._control.popleft()
         if only_control:
             return Sent.OK
+        if self.commit_due:
+            if (sent := send(source.commit_frame())) is not Sent.OK:
+                return sent
+            self.commit_due = False
         if (self.lobby_due or self.statuses_due) and (sent := self._pump_table(send, source)) is not Sent.OK:
             return sent
         if self.chat_at < source.chat_length():

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
+from itertools import islice
 from typing import NamedTuple
 
 from netplay import protocol
-from netplay.clean import BadName, clean_name, unique_name
+from netplay.clean import BadName, clean_name
 from netplay.door import Door, is_loopback
+from netplay.gathering import own_name, table_name
 from netplay.limits import Limits
 from netplay.outbox import Outbox
-from netplay.protocol import Error, Hello, Welcome
+from netplay.protocol import Error, Hello, Values, Welcome
 from netplay.seating import Seating
 from netplay.seats import Draw, Seat, claimed
 from netplay.sessions import Peer, Session, Sessions
+from saves.fair_deal import ENTROPY
 
+MOST_TABLES = 50
+"""Tables told to who has named none."""
+MOST_MOVED = 1024
 TOLD_LIMITS = ("frame_bytes", "frames_rate", "frames_burst", "ping", "away", "lost")
 
 
@@ -26,16 +33,39 @@ class Opened(NamedTuple):
     replaced: Session | None
 
 
+class NoEntry(Exception):
+    """There is no session for that hello."""
+
+    def __init__(self, code: str, values: Values | None = None) -> None:
+        super().__init__(code)
+        self.code, self.values = code, values or {}
+
+
 class Reception:
     """Answers hellos."""
 
     def __init__(
-        self, tables: dict[str, Seating], sessions: Sessions, door: Door, limits: Limits, key: str, draw: Draw
+        self,
+        tables: dict[str, Seating],
+        sessions: Sessions,
+        door: Door,
+        limits: Limits,
+        draw: Draw,
+        key: str = "",
+        port: int = 0,
     ) -> None:
         self._tables, self._sessions, self._door, self._limits = tables, sessions, door, limits
-        self._key, self._draw = key, draw
-        self.run = draw(8).hex()
+        self._draw = draw
+        self._key, self._port = key, port
+        """The key and the port that are to be believed in later connections."""
+        self._run = draw(8).hex()
         """Names this process: log numbers known from another one count for nothing."""
+        self._moved: dict[str, str] = {}
+        """The id of the table that came after another."""
+
+    def run(self, table: Seating) -> str:
+        """Names the log that item numbers belong to: the one of this game in this process."""
+        return f"{self._run}.{table.id}"
 
     def hello(self, peer: Peer, hello: Hello, now: float) -> Opened | Error:
         """Open a session, or say why not (fatal, except where trying again later may help)."""
@@ -43,13 +73,13 @@ class Reception:
             return self.bad_version(peer, hello.protocol, now)
         if self._door.knocks_too_often(peer.address, now) and not self._is_known(peer):
             return Error("rate", fatal=True)
-        opened = self._open(peer, hello, now)
-        if isinstance(opened, str):
+        try:
+            return self._open(peer, hello, now)
+        except NoEntry as no:
             self._failed(peer, now)
-            if opened == "bad_token":
+            if no.code == "bad_token":
                 self._door.token_failed(peer.key, peer.address, now)
-            return Error(opened, fatal=True)
-        return opened
+            return Error(no.code, no.values, fatal=True)
 
     def bad_version(self, peer: Peer, version: protocol.Version, now: float) -> Error:
         """Both sides' versions, and which is older."""
@@ -66,33 +96,76 @@ class Reception:
         """Whether that machine has a seat at one of the tables: what it does says nothing about its address."""
         return any(seat.known_device(peer.key) for table in self._tables.values() for seat in table.seats)
 
-    def _open(self, peer: Peer, hello: Hello, now: float) -> Opened | str:
+    def _open(self, peer: Peer, hello: Hello, now: float) -> Opened:
         table = self._table(hello.table)
-        if table is None:
-            return "no_table"
+        if peer.key in table.kicked:
+            raise NoEntry("kicked")
         try:
             name = clean_name(hello.name)
+            if hello.wants == "watch":
+                return self._watch(peer, hello, table, name, now)
+            return self._sit(peer, hello, table, name, now)
         except BadName:
-            return "bad_name"
-        if hello.wants == "watch":
-            if not table.terms.watchers:
-                return "not_invited"
-            return "full" if self._is_full(peer) else self._begin(peer, hello, table, None, now)
-        seat = claimed(table.seats, peer.key, hello.seat, hello.token)
-        if isinstance(seat, str):
-            return seat
+            raise NoEntry("bad_name") from None
+
+    def _watch(self, peer: Peer, hello: Hello, table: Seating, name: str, now: float) -> Opened:
+        if not table.terms.watchers:
+            raise NoEntry("not_invited")
+        if self._is_full(peer):
+            raise NoEntry("full")
+        name = own_name(name, None, table.seats, self._sessions.watchers(table))
+        return self._begin(peer, hello, table, None, now, name=name)
+
+    def _sit(self, peer: Peer, hello: Hello, table: Seating, name: str, now: float) -> Opened:
+        seat = self._claimed(table, peer, hello, now)
         replaced = self._sessions.in_seat(table, seat.number)
         if replaced is None and not seat.owned and self._is_full(peer):  # who owns a seat always comes back to it
-            return "full"
+            raise NoEntry("full")
         token = self._take_seat(table, seat, peer, name, now)
+        table.took(seat.number, hello.entropy.hex() if hello.entropy and len(hello.entropy) == ENTROPY else "")
         if replaced is not None:
             self._sessions.remove(replaced)
         return self._begin(peer, hello, table, seat, now, token, replaced)
 
-    def _table(self, name: str | None) -> Seating | None:
-        if name is None and len(self._tables) == 1:
-            return next(iter(self._tables.values()))
-        return self._tables.get(name or "")
+    def _claimed(self, table: Seating, peer: Peer, hello: Hello, now: float) -> Seat:
+        """The seat that this hello may have. Raises ``NoEntry``."""
+        seat = claimed(table.seats, peer.key, hello.seat, hello.token)
+        if seat == "bad_token" and table.phase == "lobby":  # their seat was given up meanwhile: another one will do
+            self._door.token_failed(peer.key, peer.address, now)
+            seat = claimed(table.seats, peer.key, None, None)
+        if isinstance(seat, Seat):
+            if table.terms.locked and not seat.owned:
+                raise NoEntry("locked")
+            return seat
+        if seat == "full":
+            seat = "locked" if table.terms.locked else "full" if table.phase == "lobby" else "started"
+        raise NoEntry(seat)
+
+    def _table(self, name: str | None) -> Seating:
+        """The table that is meant. Raises ``NoEntry``, which says what tables there are if there are several."""
+        tables = self._tables
+        if name is None and len(tables) == 1:
+            return next(iter(tables.values()))
+        table = tables.get(self._later(name or ""))
+        if table is None:
+            raise NoEntry("no_table", {"tables": _listed(tables.values())} if len(tables) > 1 else {})
+        return table
+
+    def _later(self, id: str) -> str:
+        """The id that the table with that one has by now."""
+        for _ in range(len(self._moved) + 1):
+            if id not in self._moved:
+                break
+            id = self._moved[id]
+        return id
+
+    def moved(self, old: Seating, new: Seating) -> None:
+        """Who looks for the ``old`` table is to find the ``new`` one."""
+        if old.id == new.id:
+            return
+        while len(self._moved) >= MOST_MOVED:
+            del self._moved[next(iter(self._moved))]
+        self._moved[old.id] = new.id
 
     def _is_full(self, peer: Peer) -> bool:
         if len(self._sessions) >= self._limits.sessions:
@@ -105,9 +178,8 @@ class Reception:
         """The seat is this peer's from now on. A new secret for it, if it had none and the save takes it."""
         was_free, token = not seat.owned, None
         if was_free:
+            seat.name = own_name(name, seat.number, table.seats, self._sessions.watchers(table))
             table.arrivals.append(seat.number)
-            others = tuple(one.name for one in table.seats if one is not seat)
-            seat.name = unique_name(name, others)
         changed = seat.device_key != peer.key
         seat.device_key = peer.key
         table.set_status(seat.number, "here", now)
@@ -128,12 +200,14 @@ class Reception:
         now: float,
         token: str | None = None,
         replaced: Session | None = None,
+        name: str = "",
     ) -> Opened:
         """A new session, and what is said to it."""
         number = seat.number if seat else None
-        known = hello.have_log if hello.run == self.run and hello.have_log <= table.log_length() else 0
+        known = hello.have_log if hello.run == self.run(table) and hello.have_log <= table.log_length() else 0
         outbox = Outbox(self._limits.control_queue)
         session = Session(self._new_sid(), peer, table, number, outbox, now)
+        session.name = name
         session.owner = bool(table.terms.owner_key) and peer.key == table.terms.owner_key
         if not self._sessions.at(table):
             table.wake(now)
@@ -150,7 +224,8 @@ class Reception:
             protocol=protocol.PROTOCOL,
             game=table.id,
             key=self._key,
-            run=self.run,
+            port=self._port,
+            run=self.run(table),
             seat=seat,
             last_n=told.last_n,
             lobby=table.lobby(),
@@ -178,3 +253,13 @@ def _missed(table: Seating, seat: Seat | None) -> int | None:
         return None
     before, seat.heard = seat.heard, table.log_length()
     return before if before is not None and before < seat.heard else None
+
+
+def _listed(tables: Iterable[Seating]) -> tuple[str, ...]:
+    """What a stranger may choose from: a line for each table with id, name, seats taken and seats, and phase."""
+    return tuple(
+        [
+            f"{table.id}\t{table_name(table.name)}\t{table.taken()}/{len(table.seats)}\t{table.phase}"
+            for table in islice(tables, MOST_TABLES)
+        ]
+    )

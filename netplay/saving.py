@@ -20,6 +20,10 @@ class Keeper(Protocol):
         """Write the game into another folder and stay there; the new file. If it raises, nothing has moved."""
         ...
 
+    def close(self) -> None:
+        """Let the file go."""
+        ...
+
 
 class Saving:
     """Whether a game's actions reach the disk.
@@ -63,6 +67,10 @@ class Saving:
         """Play on although nothing is written, until a save works."""
         if self.state == "failed":
             self.state, self.retry_at = "off", None
+
+    def close(self) -> None:
+        """Nothing is written any more."""
+        self._keeper.close()
 
     def message(self, owner: bool) -> SavingMessage:
         """How it stands; the reason and the file are told to the owner only."""

@@ -9,9 +9,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from citadels_engine import Options
 from netplay.chat import ChatBook
 from netplay.limits import DEFAULT, Limits
-from netplay.protocol import FromHost, Invite, Lobby, Log, Saving, SeatRow, SeatStatus, Seen, Values, encode
+from netplay.protocol import Commit, FromHost, Invite, Lobby, Log, Saving, SeatRow, SeatStatus, Seen, Values, encode
 from netplay.seats import Seat
 from saves.model import Table as Place
 
@@ -96,6 +97,7 @@ class Seating(ABC):
         name: str,
         seats: list[Seat],
         terms: Terms,
+        now: float,
         limits: Limits = DEFAULT,
         after: Seating | None = None,
     ) -> None:
@@ -107,6 +109,8 @@ class Seating(ABC):
         self.limits = limits
         self.watching = 0
         """How many watch now."""
+        self.left_at: float | None = now
+        """Since when nobody with a seat is there; ``None`` while somebody is."""
         self.chat: ChatBook = after.chat if after else ChatBook()
         self.kicked: dict[str, None] = after.kicked if after else {}
         """CURVE keys that are shut out of this table."""
@@ -118,6 +122,17 @@ class Seating(ABC):
         self._known = Lobby(())
         """The table as everybody at it knows it."""
         self._lobby_frame = b""
+        self.used = False
+        """Whether anybody has sat here."""
+        if after is not None:
+            self._come_from(after)
+
+    def _come_from(self, before: Seating) -> None:
+        """The same people are there."""
+        self.left_at, self.used = before.left_at, True
+        for seat, old in zip(self.seats, before.seats, strict=True):
+            if seat.owned:
+                seat.status, seat.gone_at = old.status, old.gone_at
 
     # -- what others see
 
@@ -152,6 +167,20 @@ class Seating(ABC):
             decision_time=terms.decision_time,
             late=terms.late,
         )
+
+    def commit(self) -> Commit | None:
+        """What the deal is or was bound to, if it is a fair one."""
+        return None
+
+    def commit_frame(self) -> bytes:
+        """The same, encoded. Only a fair deal has it."""
+        commit = self.commit()
+        assert commit is not None
+        return encode(commit)
+
+    def is_opened(self) -> bool:
+        """Whether everybody is told what the deal was made of."""
+        return False
 
     def told(self, seat: int | None, known: int, owner: bool) -> Told:
         """What a welcome tells that seat, which knows the first ``known`` items of the log."""
@@ -222,6 +251,10 @@ class Seating(ABC):
         """Whether the host's own player sits there."""
         return bool(self.terms.owner_key) and seat.device_key == self.terms.owner_key
 
+    def taken(self) -> int:
+        """How many seats are somebody's, bots among them."""
+        return sum(seat.status != "free" for seat in self.seats)
+
     def present(self) -> bool:
         """Whether any seat's owner is there."""
         return any(seat.status in PRESENT for seat in self.seats)
@@ -232,12 +265,16 @@ class Seating(ABC):
         if (status == "gone") != (seat.status == "gone"):
             seat.gone_at = now if status == "gone" else None
         seat.status = status
+        if self.present():
+            self.left_at, self.used = None, True
+        elif self.left_at is None:
+            self.left_at = now
         self.choose_chair(now)
 
     def choose_chair(self, now: float) -> None:
         """Let the right seat decide about the table, as things are now."""
         owner = self.owner_seat()
-        if owner is not None and (owner.status in PRESENT or now < self._owner_until(owner)):
+        if owner is not None and ((until := self._chair_until(owner)) is None or now < until):
             self._chair = owner.number
             return
         there = [number for number in self._in_turn() if self.seat(number).status in PRESENT]
@@ -247,15 +284,29 @@ class Seating(ABC):
         """The seats in the order in which they get the chair: by number, or at a table of nobody by arrival."""
         return range(1, len(self.seats) + 1) if self.terms.owner_key else self.arrivals
 
-    def _owner_until(self, owner: Seat) -> float:
-        """Until when an owner who is gone keeps the chair."""
-        return (owner.gone_at or 0.0) + (self.terms.grace or DEFAULT_GRACE)
+    def _chair_until(self, owner: Seat) -> float | None:
+        """Until when the owner keeps the chair; ``None``: there is no end to it."""
+        return None if owner.gone_at is None else owner.gone_at + (self.terms.grace or DEFAULT_GRACE)
 
     def shut_out(self, key: str) -> None:
         """Let nobody with that key come back."""
         while len(self.kicked) >= MOST_KICKED:
             del self.kicked[next(iter(self.kicked))]
         self.kicked[key] = None
+
+    def took(self, number: int, seal: str) -> None:  # noqa: B027
+        """Somebody sits there now, or again, with random bytes that have this seal (empty: none)."""
+
+    def left(self, number: int, now: float) -> None:  # noqa: B027
+        """Who sits there has taken leave, and may come back."""
+
+    def free(self, number: int, now: float) -> None:
+        """Nobody has that seat any more."""
+        seat = self.seat(number)
+        seat.token_hash = seat.device_key = ""
+        if number in self.arrivals:
+            self.arrivals.remove(number)
+        self.set_status(number, "free", now)
 
     # -- how it is run
 
@@ -266,6 +317,9 @@ class Seating(ABC):
     def save(self, now: float) -> bool:
         """Write what is to be kept. Whether it is on the disk now, if there is anything."""
         return True
+
+    def close(self) -> None:  # noqa: B027
+        """Another takes its place."""
 
     # -- time
 
@@ -281,9 +335,19 @@ class Seating(ABC):
         owner = self.owner_seat()
         if owner is None or owner.status != "gone" or self._chair != owner.number:
             return None
-        return self._owner_until(owner)
+        return self._chair_until(owner)
 
     def tick(self, present: bool, now: float) -> bool:
         """Do what has become due. Whether there are new views to show."""
         self.choose_chair(now)
         return False
+
+
+def options_told(options: Options) -> Values:
+    """The options of a game as everybody at the table is told them."""
+    return {"ruleset": options.ruleset, **options.changed()}
+
+
+def earliest(*dues: float | None) -> float | None:
+    """The first of those times, if there is any."""
+    return min((due for due in dues if due is not None), default=None)

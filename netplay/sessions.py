@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from netplay.limiter import Bucket
 from netplay.outbox import Outbox
 
 if TYPE_CHECKING:
@@ -23,10 +24,28 @@ class Peer(NamedTuple):
 class Session:
     """A peer's right to speak for a seat (``None``: to watch) of one table."""
 
-    __slots__ = ("away", "closed", "heard", "outbox", "owner", "peer", "pinged", "seat", "sid", "stuck_since", "table")
+    __slots__ = (
+        "away",
+        "chat",
+        "closed",
+        "heard",
+        "name",
+        "outbox",
+        "owner",
+        "peer",
+        "pinged",
+        "seat",
+        "sid",
+        "stuck_since",
+        "table",
+    )
 
     def __init__(self, sid: int, peer: Peer, table: Seating, seat: int | None, outbox: Outbox, now: float) -> None:
         self.sid, self.peer, self.table, self.seat, self.outbox = sid, peer, table, seat, outbox
+        self.name = ""
+        """What a spectator is called."""
+        self.chat: Bucket | None = None
+        """How much it may say."""
         self.owner = False
         """Whether this is the host's own player, who decides about the table."""
         self.heard = self.pinged = now
@@ -68,6 +87,10 @@ class Sessions:
             return None
         return next((session for session in self._by_table.get(table.id, ()) if session.seat == seat), None)
 
+    def watchers(self, table: Seating) -> tuple[str, ...]:
+        """What those who watch there are called."""
+        return tuple([session.name for session in self._by_table.get(table.id, ()) if session.seat is None])
+
     def from_address(self, address: str) -> int:
         """How many sessions come from there."""
         return sum(session.peer.address == address for session in self._by_sid.values())
@@ -81,12 +104,24 @@ class Sessions:
         self._by_sid[session.sid] = session
         self._by_peer.setdefault(session.peer, []).append(session)
         self._by_table.setdefault(session.table.id, []).append(session)
+        session.table.watching += session.seat is None
+
+    def move_all(self, old: Seating, new: Seating) -> tuple[Session, ...]:
+        """Everybody at ``old`` is at ``new`` from now on: who that is."""
+        sessions = self._by_table.pop(old.id, [])
+        if sessions:
+            self._by_table[new.id] = sessions
+        for session in sessions:
+            session.table = new
+        old.watching, new.watching = 0, sum(session.seat is None for session in sessions)
+        return tuple(sessions)
 
     def remove(self, session: Session) -> None:
         """Close a session; one that is closed already stays so."""
         if self._by_sid.pop(session.sid, None) is None:
             return
         session.closed = True
+        session.table.watching -= session.seat is None
         _take_out(self._by_peer, session.peer, session)
         _take_out(self._by_table, session.table.id, session)
 

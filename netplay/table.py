@@ -7,17 +7,20 @@ import traceback
 
 from msgspec.structs import replace
 
-from citadels_engine import Action, BadNotation, Game, Options, Refusal
+from citadels_engine import Action, BadNotation, Game, Refusal
 from netplay.absence import STAND_IN, Absences
 from netplay.bots import LEAST_AMONG_PEOPLE, Pacer, plain
 from netplay.chronicle import Chronicle, encoded, history
+from netplay.dealing import commit
 from netplay.handing import Handing, go_on
 from netplay.limits import DEFAULT, Limits
-from netplay.protocol import Act, GreyRow, Late, Lobby, Log, Result, Row, Seen, Values, encode
+from netplay.protocol import Act, Commit, GreyRow, Late, Lobby, Log, Opened, Result, Row, Seen, Values, encode
+from netplay.protocol import Saving as SavingMessage
 from netplay.saving import Keeper, Saving
-from netplay.seating import PRESENT, Phase, Seating, Terms, Told
+from netplay.seating import PRESENT, Phase, Seating, Terms, Told, earliest, options_told
 from netplay.seats import Seat
 from netplay.stopwatch import DecisionClock
+from saves.fair_deal import Deal
 from saves.model import SavedGame
 
 THINK = 0.25
@@ -40,14 +43,18 @@ class Table(Seating):
         after: Seating | None = None,
     ) -> None:
         seats = [Seat.of(number, seat) for number, seat in enumerate(saved.seats, 1)]
-        super().__init__(saved.id, saved.name, seats, terms or Terms.of(saved.table), limits, after)
+        super().__init__(saved.id, saved.name, seats, terms or Terms.of(saved.table), now, limits, after)
         for seat in self.seats:
             seat.gone_at = now if seat.status == "gone" else None
         self._saved = saved
         self.game: Game = saved.game
         self._options = options_told(saved.game.options)
+        self.deal = _deal_of(saved)
+        """What the cards were dealt from, where that can be checked."""
         self.edited = saved.edited
         self.saving = Saving(keeper, limits.save_retry)
+        self.told_saving = SavingMessage("saved")
+        """What was said about it last."""
         people = sum(seat.kind == "human" for seat in self.seats)
         self._stopped = "asked" if people > 1 and saved.table is not None and saved.table.paused else ""
         self.handing: Handing | None = None
@@ -108,6 +115,21 @@ class Table(Seating):
         choices = tuple([Row(row.line, row.price, row.gain, row.family) for row in game.choices()])
         greyed = tuple([GreyRow(row.line, row.refusal) for row in game.greyed()])
         return Seen(game.decision, game.view(seat), game.decision, choices, greyed)
+
+    def commit(self) -> Commit | None:
+        """What the deal was bound to, if it was a fair one."""
+        return commit(self.deal.commitment, self.deal.seals, final=True) if self.deal else None
+
+    def is_opened(self) -> bool:
+        """Whether everybody is told what the deal was made of: there is no secret any more."""
+        return self.deal is not None and self.game.over
+
+    def opened_frame(self) -> bytes:
+        """What the deal was made of, encoded. Only a game that is over tells it."""
+        assert self.deal is not None
+        assert self.game.over
+        entropies = tuple(sorted(self.deal.entropies.items()))
+        return encode(Opened(self.deal.secret, entropies, str(self.game.seed), tuple(map(str, self.game.actions))))
 
     def told(self, seat: int | None, known: int, owner: bool) -> Told:
         """What a welcome tells that seat, which knows the first ``known`` items of the log."""
@@ -278,6 +300,12 @@ class Table(Seating):
         plan = self.pacer.plan(self.game, bot)
         return now >= plan.at and self._do(plan.line, now)
 
+    def free(self, number: int, now: float) -> None:
+        """Nobody has that seat any more; a bot plays on until somebody takes it."""
+        super().free(number, now)
+        self.seat(number).stand_in = STAND_IN
+        self.pacer.wake(now)
+
     def set_pace(self, pace: float) -> None:
         """Change the seconds between two bot actions."""
         super().set_pace(pace)
@@ -302,19 +330,13 @@ class Table(Seating):
             old.name, game or self.game, seats, old.table, old.id, created=old.created, version=old.version
         )
 
+    def close(self) -> None:
+        """The game is over and done with: its file is let go."""
+        self.saving.close()
+
     def save(self, now: float) -> bool:
         """Write the game as it is. Whether it is on the disk now."""
         return self.saving.keep(self.snapshot(), now) and self.saving.state == "saved"
-
-
-def options_told(options: Options) -> Values:
-    """The options of a game as everybody at the table is told them."""
-    return {"ruleset": options.ruleset, **options.changed()}
-
-
-def earliest(*dues: float | None) -> float | None:
-    """The first of those times, if there is any."""
-    return min((due for due in dues if due is not None), default=None)
 
 
 def report(error: BaseException) -> None:
@@ -325,3 +347,11 @@ def report(error: BaseException) -> None:
 
 def _refused(act: Act, code: str, values: Values | None = None) -> Result:
     return Result(act.n, ok=False, code=code, values=values or {})
+
+
+def _deal_of(saved: SavedGame) -> Deal | None:
+    """The record of the deal in that save, if it holds one."""
+    try:
+        return Deal.from_dict(saved.id, saved.table.fairness) if saved.table and saved.table.fairness else None
+    except ValueError:
+        return None

@@ -51,6 +51,9 @@ class Disk:
         self.write(saved)
         return f"{folder}/game.toml"
 
+    def close(self) -> None:
+        """Nothing is held."""
+
     def load(self) -> SavedGame:
         return decode(self.bytes, PATH)
 

@@ -149,6 +149,7 @@ def test_the_pace_can_change_while_a_bot_waits() -> None:
     world.pass_time(1.0)
     assert world.table.revision == revision
     world.table.set_pace(0.5)
+    world.core.look_at(world.table)
     world.core.tick(world.now)
     assert world.table.revision == revision + 1
 

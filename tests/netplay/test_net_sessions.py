@@ -77,7 +77,7 @@ def test_a_seat_that_is_somebodys_is_taken(world: World) -> None:
     assert error == Error("seat_taken", fatal=True)
     world.join(BOB)
     world.join(CY)
-    assert errors(world.say(peer("dan"), hello())) == ["full"]
+    assert errors(world.say(peer("dan"), hello())) == ["started"]
 
 
 def test_two_claims_of_one_free_seat_give_one_welcome(world: World) -> None:

@@ -1,0 +1,94 @@
+"""The fair deal while it is made: the host's secret, everybody's sealed random bytes, and the bytes themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from hmac import compare_digest
+
+from netplay.protocol import Commit
+from netplay.seats import Draw
+from saves import fair_deal
+from saves.fair_deal import ENTROPY, Deal
+
+_HEX = frozenset("0123456789abcdef")
+
+
+@dataclass(slots=True)
+class Start:
+    """A game that somebody wants to begin: the session and the number of the operation, to be answered in the end."""
+
+    sid: int
+    k: int
+    until: float
+    """When it is given up if bytes are still missing."""
+    filled: tuple[int, ...] = ()
+    """Free seats that bots have got for it."""
+
+
+@dataclass(slots=True)
+class Dealing:
+    """One deal, from the commitment on. It serves once: bytes that were told must not take part in another."""
+
+    game: str
+    """The game's id."""
+    secret: str
+    commitment: str
+    seals: dict[int, str] = field(default_factory=dict)
+    """By seat, hex."""
+    entropies: dict[int, str] = field(default_factory=dict)
+    """By seat, hex, as far as they were told."""
+    start: Start | None = None
+    """Who has asked to begin; from then on the seals are final."""
+
+    @classmethod
+    def new(cls, game: str, draw: Draw) -> Dealing:
+        """A new secret for the game of that id, and what binds the host to it."""
+        secret = draw(ENTROPY).hex()
+        return cls(game, secret, fair_deal.commitment(game, secret))
+
+    def seal(self, seat: int, seal: str) -> None:
+        """That seat's bytes are sealed."""
+        self.seals[seat] = seal
+
+    def forget(self, seat: int) -> None:
+        """That seat takes no part any more."""
+        self.seals.pop(seat, None)
+
+    def renumber(self, places: Mapping[int, int]) -> None:
+        """Seats have other numbers now: ``places`` is the new one by the old one."""
+        self.seals = {places[seat]: seal for seat, seal in self.seals.items()}
+
+    def unsealed(self, seats: Iterable[int]) -> int | None:
+        """The first of those seats whose bytes are not sealed."""
+        return next((seat for seat in seats if seat not in self.seals), None)
+
+    def fits(self, seat: int, entropy: str) -> bool:
+        """Whether those are the bytes that seat has sealed."""
+        return is_bytes(entropy) and compare_digest(fair_deal.seal(entropy), self.seals.get(seat, ""))
+
+    def tell(self, seat: int, entropy: str) -> None:
+        """That seat tells its bytes, which fit."""
+        self.entropies[seat] = entropy
+
+    def missing(self) -> int | None:
+        """The first seat that has not told its bytes; ``None``: the deal can be made."""
+        return next((seat for seat in sorted(self.seals) if seat not in self.entropies), None)
+
+    def deal(self) -> Deal:
+        """The whole deal."""
+        return Deal(self.game, self.secret, self.commitment, dict(self.entropies), dict(self.seals))
+
+    def told(self) -> Commit:
+        """What everybody is to know of it before the game."""
+        return commit(self.commitment, self.seals, final=self.start is not None)
+
+
+def commit(commitment: str, seals: Mapping[int, str], *, final: bool) -> Commit:
+    """What binds the host and everybody to a deal."""
+    return Commit(commitment, tuple(sorted(seals.items())), final)
+
+
+def is_bytes(text: str) -> bool:
+    """Whether that is a seal or a seat's bytes: 64 hex digits."""
+    return len(text) == 2 * ENTROPY and _HEX.issuperset(text)

@@ -1,0 +1,253 @@
+"""The lobby: people find their seats and agree on the game. Nobody has cards, and nothing is on the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from citadels_engine import BadOptions, Game, Options
+from citadels_engine.rulesets import RULESETS
+from netplay.clean import clean, unique_name
+from netplay.dealing import Dealing, Start
+from netplay.limits import DEFAULT, Limits
+from netplay.names import for_bots
+from netplay.protocol import Commit, Plain, Values
+from netplay.seating import Phase, Seating, Terms, earliest, options_told
+from netplay.seats import Draw, Seat
+from saves.model import SavedGame, default_name, now
+from saves.model import Seat as SavedSeat
+from saves.model import Table as Place
+
+ID_BYTES = 16
+TABLE_LETTERS = 40
+"""The longest name of a table."""
+LEAST_SEATS = 2
+
+
+@dataclass(slots=True)
+class Opening:
+    """A table to be opened: all a host is told about it."""
+
+    seats: list[SavedSeat]
+    """In order; a person's with no device key and no token is free."""
+    name: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """``ruleset`` and options that differ from it, without the number of players."""
+    terms: Terms = field(default_factory=Terms)
+    place: Place = field(default_factory=Place)
+    """What the save of the game is to hold of the host: its keys, ports and words."""
+
+    def emptied(self) -> Opening:
+        """The same table with nobody at it."""
+        seats = [replace(seat) if seat.kind == "bot" else SavedSeat("") for seat in self.seats]
+        return replace(self, seats=seats, terms=replace(self.terms), place=replace(self.place))
+
+
+class CannotSit(Exception):
+    """What was asked about the seats is not possible: ``why`` in a word, ``seat`` which one stands against it."""
+
+    def __init__(self, why: str, seat: int = 0) -> None:
+        super().__init__(why)
+        self.why, self.seat = why, seat
+
+
+class Gathering(Seating):
+    """A table before its game. Raises ``BadOptions`` if no game can have the options."""
+
+    def __init__(
+        self, opening: Opening, now: float, draw: Draw, *, limits: Limits = DEFAULT, after: Seating | None = None
+    ) -> None:
+        id = draw(ID_BYTES).hex()
+        seats = [Seat.of(number, seat) for number, seat in enumerate(opening.seats, 1)]
+        super().__init__(id, table_name(opening.name), seats, opening.terms, now, limits, after)
+        self.place = opening.place
+        self._chosen: dict[str, Any] = dict(opening.options)
+        self._options = self._with(self._chosen, len(seats))
+        self._draw = draw
+        self.dealing = Dealing.new(id, draw)
+
+    # -- what others see
+
+    @property
+    def phase(self) -> Phase:
+        """Whether the cards are about to be dealt."""
+        return "dealing" if self.dealing.start else "lobby"
+
+    def options(self) -> Values:
+        """The ruleset and the options that differ from it."""
+        return options_told(self._options)
+
+    def commit(self) -> Commit:
+        """What the deal is bound to by now."""
+        return self.dealing.told()
+
+    def opening(self) -> Opening:
+        """What would open this lobby again."""
+        return Opening([seat.saved() for seat in self.seats], self.name, self._chosen, self.terms, self.place)
+
+    # -- one's own seat
+
+    def took(self, number: int, seal: str) -> None:
+        """Somebody sits there now, or again, with random bytes that have this seal (empty: none)."""
+        if self.dealing.start:
+            return
+        if seal:
+            self.dealing.seal(number, seal)
+        else:
+            self.dealing.forget(number)
+
+    def left(self, number: int, now: float) -> None:
+        """Who sat there has taken leave: the seat is free again."""
+        self.free(number, now)
+
+    def free(self, number: int, now: float) -> None:
+        """Nobody has that seat any more."""
+        seat = self.seat(number)
+        seat.name = seat.token_hash = seat.device_key = seat.bot = ""
+        seat.kind, seat.ready = "human", False
+        self.dealing.forget(number)
+        if number in self.arrivals:
+            self.arrivals.remove(number)
+        self.set_status(number, "free", now)
+
+    # -- the chair's
+
+    def rename(self, name: str) -> bool:
+        """Call the table so. Whether that is a name."""
+        name = table_name(name)
+        self.name = name or self.name
+        return bool(name)
+
+    def set_option(self, name: str, value: Plain) -> None:
+        """Choose an option; a new ruleset forgets the others. Raises ``BadOptions``."""
+        if name == "players":
+            raise BadOptions("players: there are as many as seats")
+        chosen = {"ruleset": value} if name == "ruleset" else {**self._chosen, name: listed(name, value)}
+        self._options = self._with(chosen, len(self.seats))
+        self._chosen = chosen
+
+    def set_seats(self, count: int, now: float) -> dict[int, int]:
+        """Have so many seats. Free ones come and go at the end; where there are none, the others close up.
+
+        The new numbers of seats that have other ones now, by the old ones. Raises ``CannotSit`` or ``BadOptions``.
+        """
+        if not LEAST_SEATS <= count <= self._most():
+            raise CannotSit("value")
+        if count < self.taken():
+            raise CannotSit("occupied")
+        self._options = self._with(self._chosen, count)
+        seats = list(self.seats)
+        while len(seats) > count:
+            del seats[max(place for place, seat in enumerate(seats) if seat.status == "free")]
+        seats += [Seat(0, "", "human") for _ in range(count - len(seats))]
+        return self._renumber(seats, now)
+
+    def _renumber(self, seats: list[Seat], now: float) -> dict[int, int]:
+        places = {seat.number: number for number, seat in enumerate(seats, 1) if seat.number}
+        self.dealing.renumber(places)
+        self.arrivals[:] = [places[number] for number in self.arrivals]
+        for number, seat in enumerate(seats, 1):
+            seat.number = number
+        self.seats = seats
+        self.choose_chair(now)
+        return {old: new for old, new in places.items() if old != new}
+
+    def set_bot(self, number: int, bot: str, now: float) -> None:
+        """Give that seat, which is no person's, to a bot of that kind, or (empty) to nobody."""
+        seat = self.seat(number)
+        if not bot:
+            self.free(number, now)
+            return
+        if seat.kind != "bot":
+            (seat.name,) = for_bots(1, [one.name for one in self.seats])
+        seat.kind, seat.bot = "bot", bot
+        self.set_status(number, "bot", now)
+
+    # -- to begin
+
+    def demand_start(self, chair: int, fill: bool, anyway: bool) -> None:
+        """Raises ``CannotSit`` if the game cannot begin: ``free``, ``gone``, ``not_ready`` or ``no_entropy``."""
+        people = [seat for seat in self.seats if seat.kind == "human" and seat.status != "free"]
+        for seat in self.seats:
+            if seat.status == "free" and not fill:
+                raise CannotSit("free", seat.number)
+        for seat in people:
+            if seat.status == "gone":
+                raise CannotSit("gone", seat.number)
+        for seat in people:
+            if not (seat.ready or anyway or seat.number == chair):
+                raise CannotSit("not_ready", seat.number)
+        if (unsealed := self.dealing.unsealed(seat.number for seat in people)) is not None:
+            raise CannotSit("no_entropy", unsealed)
+
+    def start(self, sid: int, k: int, fill: str, now: float) -> None:
+        """Begin to deal; free seats get bots of the kind ``fill``."""
+        free = tuple([seat.number for seat in self.seats if seat.status == "free"])
+        for number in free:
+            self.set_bot(number, fill, now)
+        self.dealing.start = Start(sid, k, now + self.limits.reveal, free)
+
+    def call_off(self, now: float) -> None:
+        """There is no game yet after all: everybody's bytes and the host's secret are to be drawn anew."""
+        start = self.dealing.start
+        self.dealing = Dealing.new(self.id, self._draw)
+        for number in start.filled if start else ():
+            self.free(number, now)
+
+    def dealt(self) -> SavedGame:
+        """The game, made of what everybody has told."""
+        deal = self.dealing.deal()
+        owner = self.owner_seat()
+        place = replace(self.place, fairness=deal.to_dict(), paused=False, owner=owner.number if owner else 0)
+        self.terms.keep(place)
+        seats = [SavedSeat(one.name, one.kind, one.bot, one.token_hash, one.device_key) for one in self.seats]
+        name = self.name or default_name(seats, now())
+        return SavedGame(name, Game.new(self._options, deal.seed), seats, place, self.id)
+
+    # -- time
+
+    def next_due(self, present: bool) -> float | None:
+        """When the next seat of somebody who is gone becomes free, or dealing has taken too long."""
+        if self.dealing.start:
+            return self.dealing.start.until
+        dues = [seat.gone_at + self.limits.lost for seat in self.seats if seat.gone_at is not None]
+        return earliest(super().next_due(present), *dues)
+
+    def tick(self, present: bool, now: float) -> bool:
+        """Free the seats of people who were lost a while ago."""
+        super().tick(present, now)
+        if not self.dealing.start:
+            for seat in self.seats:
+                if seat.gone_at is not None and now >= seat.gone_at + self.limits.lost:
+                    self.free(seat.number, now)
+        return False
+
+    # -- options
+
+    def _with(self, chosen: Mapping[str, Any], count: int) -> Options:
+        return Options.from_dict({**chosen, "players": count})
+
+    def _most(self) -> int:
+        return RULESETS[self._options.ruleset].players[1]
+
+
+def listed(name: str, value: Plain) -> Any:
+    """The value of an option as the engine has it: lists come as ``a,b``."""
+    if not isinstance(value, str):
+        return value
+    plain = [ruleset.defaults.get(name) for ruleset in RULESETS.values()]
+    if "," in value or any(isinstance(default, tuple) for default in plain):
+        return tuple([part.strip() for part in value.split(",") if part.strip()])
+    return value
+
+
+def table_name(text: str) -> str:
+    """``text`` as the name of a table: cleaned, and not too long."""
+    return " ".join(clean(text, TABLE_LETTERS).split())
+
+
+def own_name(name: str, number: int | None, seats: Iterable[Seat], watchers: Iterable[str]) -> str:
+    """``name``, different from the names of all others at the table. Raises ``BadName`` if that cannot be."""
+    others = [seat.name for seat in seats if seat.number != number]
+    return unique_name(name, (*others, *watchers))

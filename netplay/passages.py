@@ -1,0 +1,192 @@
+"""How a table passes from the lobby to its game and from there to the next lobby, with everybody at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from netplay.dues import Dues
+from netplay.gathering import Gathering, Opening
+from netplay.limits import Limits
+from netplay.operations import Illegal, Refused
+from netplay.post import Post
+from netplay.protocol import Bye, Error, Values
+from netplay.reception import Reception
+from netplay.saving import Keeper
+from netplay.seating import Seating
+from netplay.seats import Draw
+from netplay.sessions import Session, Sessions
+from netplay.table import Table, report
+from saves.errors import SaveError
+from saves.model import SavedGame
+from saves.model import Table as Place
+
+Begin = Callable[[SavedGame], Keeper]
+"""Puts a new game on the disk and goes on holding its file. Raises ``SaveError``."""
+
+
+class Passages:
+    """Turns gatherings into tables and back. ``begin`` is ``None`` where every game was there from the start."""
+
+    def __init__(
+        self,
+        tables: dict[str, Seating],
+        sessions: Sessions,
+        reception: Reception,
+        post: Post,
+        dues: Dues,
+        limits: Limits,
+        draw: Draw,
+        begin: Begin | None,
+        renew: bool,
+    ) -> None:
+        self._tables, self._sessions, self._reception, self._post = tables, sessions, reception, post
+        self._dues, self._limits, self._draw, self._begin = dues, limits, draw, begin
+        self._renew = renew
+        """Whether a table that everybody has left is opened anew, as it was at first."""
+        self._first = {table.id: _opening(table).emptied() for table in tables.values()} if renew else {}
+
+    # -- to the game
+
+    def start(self, gathering: Gathering, session: Session, k: int, fill: str, now: float) -> None:
+        """Ask everybody for their random bytes; who asked for it is answered when the game has begun, or cannot."""
+        gathering.start(session.sid, k, fill, now)
+        self._post.tell_commit(gathering)
+
+    def told(self, gathering: Gathering, now: float) -> None:
+        """Somebody has told their bytes: if they were the last, the game begins."""
+        if gathering.dealing.missing() is not None:
+            return
+        start = gathering.dealing.start
+        assert start is not None
+        try:
+            saved = gathering.dealt()
+            assert self._begin is not None
+            keeper = self._begin(saved)
+            table = Table(saved, keeper, now, gathering.terms, limits=self._limits, after=gathering)
+            table.saving.path = str(getattr(keeper, "path", ""))  # the owner's screen began without one
+        except SaveError as error:
+            self.call_off(gathering, Refused("paused", reason=str(error)), now)
+        except Exception as error:  # whoever has asked must hear that it failed
+            report(error)
+            self.call_off(gathering, Refused("internal"), now)
+        else:
+            self._replace(gathering, table)
+            self._answer(table, start.sid, start.k)
+
+    def call_off(self, gathering: Gathering, why: Refused, now: float) -> None:
+        """The game does not begin after all. Everybody is welcomed to the lobby anew, with new secrets."""
+        start = gathering.dealing.start
+        gathering.call_off(now)
+        self._welcome(gathering, self._sessions.at(gathering))
+        if start is not None:
+            self._answer(gathering, start.sid, start.k, why)
+
+    def _answer(self, table: Seating, sid: int, k: int, why: Refused | None = None) -> None:
+        session = next((one for one in self._sessions.at(table) if one.sid == sid), None)
+        if session is None:
+            return
+        if why is None:
+            self._post.put(session, table.lobby(k))
+            return
+        values: Values = {"op": "start", **why.values}
+        if not session.owner:
+            values.pop("reason", None)  # it may name the host's folders
+        self._post.put(session, Error(why.code, values, answers=k))
+
+    # -- to the lobby
+
+    def can_begin(self) -> bool:
+        """Whether games begin at this host, and not only go on."""
+        return self._begin is not None
+
+    def again(self, table: Table, now: float) -> None:
+        """The same people come together for another game."""
+        table.close()
+        self._replace(table, Gathering(_opening(table), now, self._draw, limits=self._limits, after=table))
+
+    def renew_due(self, table: Seating) -> float | None:
+        """When a table is opened anew because nobody is there any more."""
+        if not self._renew or table.left_at is None or not table.used:
+            return None
+        if isinstance(table, Table):
+            return table.left_at + self._limits.lost if table.phase == "over" else None
+        return None if any(seat.owned for seat in table.seats) else table.left_at
+
+    def look(self, table: Seating, now: float) -> Seating:
+        """Give up a deal that takes too long, and open anew a table that everybody has left: what is there now."""
+        if isinstance(table, Gathering) and (start := table.dealing.start) and now >= start.until:
+            self.call_off(table, Illegal("no_entropy", seat=table.dealing.missing()), now)
+        due = self.renew_due(table)
+        if due is None or now < due:
+            return table
+        table.close()
+        new = Gathering(self._first[table.id].emptied(), now, self._draw, limits=self._limits)
+        new.chat = table.chat.emptied()
+        self._replace(table, new)
+        return new
+
+    # -- with everybody
+
+    def left(self, session: Session, now: float) -> None:
+        """Somebody has taken leave. A deal cannot be made without them."""
+        table, seat = session.table, session.seat
+        if seat is None:
+            return
+        if isinstance(table, Gathering) and table.dealing.start:
+            self.call_off(table, Illegal("gone", seat=seat), now)
+        table.left(seat, now)
+
+    def kick(self, table: Seating, number: int, close: Callable[[Session], None], now: float) -> None:
+        """Who has that seat has to leave, with whatever else the same machine has at this table."""
+        key = table.seat(number).device_key
+        if key:
+            table.shut_out(key)
+        for session in self._sessions.at(table):
+            if session.seat == number or session.peer.key == key:
+                self._post.stray(session.peer, Bye("kicked"))
+                close(session)
+        for seat in table.seats:
+            if seat.number == number or (key and seat.device_key == key):
+                table.free(seat.number, now)
+        table.save(now)
+
+    def renumber(self, gathering: Gathering, places: dict[int, int]) -> None:
+        """Seats have other numbers: who sits there is welcomed anew."""
+        moved = [one for one in self._sessions.at(gathering) if one.seat in places]
+        for session in moved:
+            assert session.seat is not None
+            session.seat = places[session.seat]
+        self._welcome(gathering, moved)
+
+    def _replace(self, old: Seating, new: Seating) -> None:
+        """``new`` takes the place of ``old``, and everybody goes along."""
+        if old.id in self._first:
+            self._first[new.id] = self._first.pop(old.id)
+        tables = [new if table is old else table for table in self._tables.values()]
+        self._tables.clear()
+        self._tables.update({table.id: table for table in tables})
+        self._reception.moved(old, new)
+        self._dues.set(old.id, None)
+        sessions = self._sessions.move_all(old, new)
+        new.changes()
+        self._post.news += 1
+        self._welcome(new, sessions)
+
+    def _welcome(self, table: Seating, sessions: Iterable[Session]) -> None:
+        for session in sessions:
+            self._post.welcome(session, self._reception.welcome(session))
+
+
+def _opening(table: Seating) -> Opening:
+    """The same people at the same table, before the next game."""
+    if isinstance(table, Gathering):
+        return table.opening()
+    assert isinstance(table, Table)
+    seats = [replace(seat.saved(), last_n=0, last_result={}) for seat in table.seats]
+    for seat in seats:
+        if seat.kind == "human" and not (seat.token or seat.device_key):
+            seat.name = ""
+    options = {"ruleset": table.game.options.ruleset, **table.game.options.changed()}
+    place = replace(table.snapshot().table or Place(), fairness={}, paused=False)
+    return Opening(seats, table.name, options, table.terms, place)
