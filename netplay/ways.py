@@ -38,6 +38,7 @@ __all__ = [
     "key_check",
     "open_keys",
     "parse_address",
+    "tidy_words",
     "words_keys",
 ]
 
@@ -48,6 +49,7 @@ WORDS_DRAWN = 4
 MOST_HOSTS = 8
 """Addresses in one code."""
 
+_LONGEST_WORD = 20
 _LONGEST_TEXT = 4096
 """Characters of a pasted text that are looked at."""
 _SALT = b"citadels-tui porch 1"
@@ -125,7 +127,7 @@ def from_address(text: str) -> Way:
 
 def from_words(address: str, words: str) -> Way:
     """The way to a table that four words open. Raises ``BadWay``. Takes about 0.1 s."""
-    phrase = _phrase(words)
+    phrase = tidy_words(words)
     for word in phrase.split("-"):
         if word not in _known_words():
             raise _unknown(word)
@@ -174,12 +176,24 @@ def draw_words() -> str:
     return "-".join(secrets.choice(WORDS) for _ in range(WORDS_DRAWN))
 
 
+def tidy_words(words: str) -> str:
+    """The words in lower case with dashes between them. Raises ``BadWay`` if they are not four."""
+    plain = unicodedata.normalize("NFKC", words[:_LONGEST_TEXT]).casefold()
+    found = re.findall(r"[^\W\d_]+", plain)
+    if len(found) != WORDS_DRAWN:
+        raise BadWay("words", count=len(found))
+    for word in found:
+        if len(word) > _LONGEST_WORD:
+            raise BadWay("unknown_word", word=word[:_LONGEST_WORD])
+    return "-".join(found)
+
+
 def words_keys(words: str) -> tuple[str, str]:
     """The CURVE pair, public and secret, of a porch that these words open. Raises ``BadWay`` if they are not four.
 
     Case, spaces and dashes do not matter. Takes about 0.1 s the first time.
     """
-    return _derived(_phrase(words).encode())
+    return _derived(tidy_words(words).encode())
 
 
 def open_keys() -> tuple[str, str]:
@@ -197,15 +211,6 @@ def key_check(key: str) -> str:
 def _derived(phrase: bytes) -> tuple[str, str]:
     secret = z85.encode(hashlib.scrypt(phrase, salt=_SALT, **_SCRYPT))
     return zmq.curve_public(secret).decode(), secret.decode()
-
-
-def _phrase(words: str) -> str:
-    """The words in lower case with dashes between them."""
-    plain = unicodedata.normalize("NFKC", words[:_LONGEST_TEXT]).casefold()
-    found = re.findall(r"[^\W\d_]+", plain)
-    if len(found) != WORDS_DRAWN:
-        raise BadWay("words", count=len(found))
-    return "-".join(found)
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from shlex import quote
 from typing import Any
+from unicodedata import normalize
 
 from citadels_engine import Action, BadNotation, BadOptions, BadPosition, Game
 from saves.atomic import backup_of
@@ -27,8 +28,8 @@ _CHECK = re.compile(rb'\[check\]\r?\nsha256 *= *"([0-9a-f]{64})"[ \t]*\r?\n\s*')
 _IDS = re.compile(r'\[\n(?: *"[a-z0-9-]+",\n)+ *\]')
 _WIDEST = 100
 
-WORDS = 4
-"""Words that open a table."""
+WORDS, LONGEST_WORD = 4, 20
+"""Words that open a table, and the letters of one at most."""
 
 LONGEST_NAME = 100
 """Characters of a game's or a player's name at most."""
@@ -215,7 +216,8 @@ def _table(item: object, game: str, seats: int, fault: Callable[[str, str], BadS
 
 def _words(words: str, fault: Callable[[str, str], BadSave]) -> str:
     """The words that open a table: four, in whatever way they are written, or none."""
-    if words and len(re.findall(r"[^\W\d_]+", words)) != WORDS:
+    found = re.findall(r"[^\W\d_]+", normalize("NFKC", words).casefold())
+    if words and (len(found) != WORDS or max(map(len, found)) > LONGEST_WORD):
         raise fault("table.words", f"four words with dashes between them are needed, not {shown(repr(words))}")
     return words
 

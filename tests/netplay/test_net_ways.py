@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -27,9 +28,12 @@ from netplay.ways import (
     key_check,
     open_keys,
     parse_address,
+    tidy_words,
     words_keys,
 )
 from netplay.words import WORDS
+from saves.errors import BadSave
+from saves.format import _words as saved_words
 
 KEY = "2F)Yn0Ti8%6oaBAa=:g2oJe#<tdutNG6WB^5QVS/"
 GAME = "9f2c" * 8
@@ -109,6 +113,7 @@ def test_words_lead_to_a_key_pair_and_other_words_to_another() -> None:
     ],
 )
 def test_how_the_words_are_written_does_not_matter(typed: str) -> None:
+    assert tidy_words(typed) == "amber-fox-river-stone"
     assert words_keys(typed) == words_keys("amber-fox-river-stone")
     assert from_words("192.168.1.20", typed) == Way(("192.168.1.20:5577",), KEY)
 
@@ -124,6 +129,7 @@ def test_how_the_words_are_written_does_not_matter(typed: str) -> None:
         ("amber fox river qqxx", "unknown_word"),
         ("дом fox river stone", "unknown_word"),
         ("x" * 9999, "words"),
+        (f"amber fox river {'x' * 21}", "unknown_word"),
     ],
 )
 def test_words_that_open_nothing(typed: str, code: str) -> None:
@@ -131,6 +137,24 @@ def test_words_that_open_nothing(typed: str, code: str) -> None:
         from_words("192.168.1.20", typed)
     assert caught.value.code == code
     assert len(str(caught.value)) < 200
+
+
+letters = st.text(st.characters(categories=["L", "Mn", "Nd"]), max_size=24)
+
+
+@given(st.lists(letters, min_size=3, max_size=5), st.sampled_from(["-", " ", " - ", "ﷺ", "\u0130"]))
+def test_a_save_takes_the_words_that_a_host_takes_and_no_others(typed: list[str], between: str) -> None:
+    def fault(where: str, why: str) -> BadSave:
+        return BadSave(Path("game.toml"), where, why)
+
+    words = between.join(typed)
+    taken = read_or_told(tidy_words, words)
+    if taken:
+        assert saved_words(words, fault) == words
+        assert saved_words(taken, fault) == taken == tidy_words(taken)
+    elif words:
+        with pytest.raises(BadSave):
+            saved_words(words, fault)
 
 
 def test_a_misspelt_word_is_guessed() -> None:

@@ -12,7 +12,10 @@ def imported_by(module: str) -> set[str]:
     return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
 
 
-@pytest.mark.parametrize("module", ["saves", "saves.store", "saves.replay", "saves.settings", "saves.scenario"])
+@pytest.mark.parametrize(
+    "module",
+    [*("saves", "saves.store", "saves.replay", "saves.settings", "saves.scenario", "saves.known", "saves.fair_deal")],
+)
 def test_nothing_from_above_and_nothing_heavy(module: str) -> None:
     names = {name.split(".")[0] for name in imported_by(module)}
     assert not names & {"citadels_tui", "netplay", "textual", "rich", "click", "zmq", "msgspec", "asyncio"}
