@@ -441,6 +441,8 @@ class Conversation:
     def _commit(self, commit: protocol.Commit) -> list[News]:
         commitment, seals = checked_commit(commit)
         if self.phase in BEFORE_THE_GAME:
+            if commit.final:  # the table itself may tell it a moment later
+                self._state = replace(self._state, phase="dealing")
             entropy = self._share.committed(commitment, seals, self.seat, final=commit.final)
             self._where.bind(self._share.bond)
             if entropy:
