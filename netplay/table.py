@@ -258,8 +258,13 @@ class Table(Seating):
         super().tick(present, now)
         if (due := self._save_due()) is not None and now >= due:
             self.save(now)
-        self._look_at_people(present, now)
         go_on(self, now)
+        self._look_at_people(present, now)
+        acted = self._act_for_somebody(present, now)
+        self._look_at_people(present, now)  # the next decision's time begins
+        return acted
+
+    def _act_for_somebody(self, present: bool, now: float) -> bool:
         try:
             return self._act_late(now) or self._let_bot_act(present, now)
         except Exception as error:

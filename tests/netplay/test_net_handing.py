@@ -11,10 +11,12 @@ from netplay_world import World, errors, first_line, hello, key_of, peer, people
 from netplay.handing import Handing, is_key, is_port, moved_to
 from netplay.protocol import Act, Bye, Error, Handover, Lobby, LobbyOp, Moved
 from netplay.sessions import Peer
+from saves.fair_deal import Deal, commitment
 from saves.format import decode
 from saves.model import Table as Place
 
 KEY = "rq:rM>}U?@Lns47E1%kR.o@n%FcmmsL/@{H8]yf7"
+FAIRNESS = Deal("ab" * 16, "5e" * 32, commitment("ab" * 16, "5e" * 32)).to_dict()
 FAR = Peer(b"cy", key_of("cy"), "192.168.1.30")
 """Cy at a machine of his own."""
 
@@ -75,7 +77,7 @@ def table_of_four() -> World:
     world = World(people("Ana", "Bob", "Cy", "Di"), seed=5, limits=STILL)
     world.table._saved.table = Place(
         port=4321, secret_key="S" * 40, words="amber-fox-river-stone", porch=5577, owner=1, lan=True,
-        fairness={"commitment": "c" * 64},
+        fairness=FAIRNESS,
     )  # fmt: skip
     for who, seat in ((ANA, 1), (BOB, 2), (FAR, 3)):
         world.join(who, seat=seat)
@@ -135,7 +137,7 @@ def test_the_next_host_gets_the_whole_game_without_the_secret_key_and_nobody_els
     place = saved.table
     assert (place.secret_key, place.port, place.owner, place.paused) == ("", 0, 3, False)
     assert (place.words, place.porch, place.lan, place.fairness) == (
-        "amber-fox-river-stone", 5577, True, {"commitment": "c" * 64},
+        "amber-fox-river-stone", 5577, True, FAIRNESS,
     )  # fmt: skip
     assert saved.seats == before.seats, "tokens and device keys: everybody gets in there as here"
     assert (saved.id, saved.game.to_dict()) == (before.id, before.game.to_dict())
