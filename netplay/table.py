@@ -308,7 +308,8 @@ class Table(Seating):
     def free(self, number: int, now: float) -> None:
         """Nobody has that seat any more; a bot plays on until somebody takes it."""
         super().free(number, now)
-        self.seat(number).stand_in = STAND_IN
+        seat = self.seat(number)
+        seat.stand_in, seat.heard = STAND_IN, None
         self.pacer.wake(now)
 
     def set_pace(self, pace: float) -> None:

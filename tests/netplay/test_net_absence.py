@@ -8,7 +8,7 @@ import pytest
 from absent_world import ANA, BOB, CY, GRACE, STILL, leave, operate, pass_until, told
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from netplay_world import World, errors, first_line, peer, people, results
+from netplay_world import World, errors, first_line, hello, peer, people, results
 from test_net_secrets import PEERS, WATCHER, game_after, hidden_from, world_of
 
 from citadels_engine import Game
@@ -335,6 +335,18 @@ def test_without_its_owner_the_table_gets_another_chair_which_is_asked_about_him
     world.join(ANA, seat=1)
     world.core.tick(world.now)
     assert (row(world, 1), world.table.lobby().chair) == (("here", ""), 1)
+
+
+def test_for_who_was_sent_away_a_bot_plays_on_at_once_until_somebody_else_comes() -> None:
+    world = table_of_three()
+    assert not errors(operate(world, ANA, 1, "kick", seat=2))
+    assert row(world, 2) == ("free", STAND_IN)
+    pass_until(world, lambda: world.table.revision > 0, 1.0)
+    assert errors(world.say(BOB, hello(seat=2))) == ["kicked"]
+    welcome = world.join(peer("eve"), seat=2, name="Eve")
+    assert (row(world, 2), welcome.missed) == (("here", ""), None)
+    world.core.tick(world.now)
+    assert world.table.waiting_bot() is None
 
 
 def test_a_paused_table_that_its_chair_leaves_is_not_paused_for_ever() -> None:
