@@ -111,10 +111,13 @@ class Reception:
     def _watch(self, peer: Peer, hello: Hello, table: Seating, name: str, now: float) -> Opened:
         if not table.terms.watchers:
             raise NoEntry("not_invited")
-        if self._is_full(peer):
+        replaced = self._sessions.watching(table, peer.key)
+        if replaced is not None:
+            self._sessions.remove(replaced)
+        elif self._is_full(peer):
             raise NoEntry("full")
         name = own_name(name, None, table.seats, self._sessions.watchers(table))
-        return self._begin(peer, hello, table, None, now, name=name)
+        return self._begin(peer, hello, table, None, now, replaced=replaced, name=name)
 
     def _sit(self, peer: Peer, hello: Hello, table: Seating, name: str, now: float) -> Opened:
         seat = self._claimed(table, peer, hello, now)

@@ -87,6 +87,11 @@ class Sessions:
             return None
         return next((session for session in self._by_table.get(table.id, ()) if session.seat == seat), None)
 
+    def watching(self, table: Seating, key: str) -> Session | None:
+        """The session by which that machine watches there."""
+        sessions = self._by_table.get(table.id, ())
+        return next((session for session in sessions if session.seat is None and session.peer.key == key), None)
+
     def watchers(self, table: Seating) -> tuple[str, ...]:
         """What those who watch there are called."""
         return tuple([session.name for session in self._by_table.get(table.id, ()) if session.seat is None])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from citadels_engine import Game, Options, View
 from netplay import protocol
@@ -14,13 +15,14 @@ from netplay.door import Door
 from netplay.limits import Limits
 from netplay.outbox import Sent
 from netplay.protocol import FromClient, HostMessage, Welcome, decode_host, encode
-from netplay.seating import Terms
+from netplay.seating import Seating, Terms
 from netplay.sessions import Peer
 from netplay.table import Table
 from saves.errors import CannotWrite
 from saves.format import decode
 from saves.format import encode as encode_save
 from saves.model import SavedGame, Seat
+from saves.model import Table as Place
 
 WIDE = Limits(frames_rate=1e6, frames_burst=1e6, bytes_rate=1e9, bytes_burst=1e9)
 """Limits for tests that are not about limits."""
@@ -103,16 +105,29 @@ class World:
         assert self.table.save(self.now)
 
     def _begin(self, saved: SavedGame) -> None:
-        self.table = Table(
-            saved,
-            self.disk,
-            self.now,
-            Terms(owner_key=key_of(self.owner), pace=self.pace, watchers=self.watchers),
-            limits=self.limits,
-        )
-        draw = Random(self.draw_seed).randbytes
+        self._open(Table(saved, self.disk, self.now, self.terms(saved.table), limits=self.limits))
+
+    def _open(self, *tables: Seating, **more: Any) -> None:
+        """A host begins with those tables."""
         self.door = Door(self.limits, self.invited)
-        self.core = Core([self.table], self.now, key="K" * 40, limits=self.limits, door=self.door, draw=draw)
+        draw = Random(self.draw_seed).randbytes
+        self.core = Core(tables, self.now, key="K" * 40, limits=self.limits, door=self.door, draw=draw, **more)
+
+    def terms(self, place: Place | None = None) -> Terms:
+        """How the table is run: as it was saved, and as this world has it."""
+        owner = key_of(self.owner) if self.owner else ""
+        return replace(Terms.of(place), owner_key=owner, pace=self.pace, watchers=self.watchers)
+
+    @property
+    def seating(self) -> Seating:
+        """The only table, or the first."""
+        return next(iter(self.core.tables.values()))
+
+    @property
+    def table(self) -> Table:
+        """The same, where a game is there."""
+        assert isinstance(self.seating, Table)
+        return self.seating
 
     def restart(self) -> None:
         """The host dies and comes back from what is on the disk."""
