@@ -519,13 +519,16 @@ def test_the_game_never_waits_for_ever(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(5, 25))):
         seat = data.draw(st.sampled_from([1, 2, 3]))
         who = seats[seat]
-        what = data.draw(st.sampled_from(["come", "come", "go", "wait", "bot", "act", "time"]))
+        what = data.draw(st.sampled_from(["come", "come", "go", "wait", "bot", "hand", "agree", "act", "time"]))
         if what == "come":
             world.join(who, seat=seat)
         elif what == "go" and (who, seat) in world.sids:
             leave(world, who, seat)
         elif what in ("wait", "bot") and (who, seat) in world.sids:
             operate(world, who, seat, "absent", seat=data.draw(st.sampled_from([1, 2, 3])), do=what)
+        elif what in ("hand", "agree") and (who, seat) in world.sids:
+            values = {"seat": data.draw(st.sampled_from([1, 2, 3]))} if what == "hand" else {"yes": True}
+            operate(world, who, seat, what, **values)
         elif what == "act" and (seats[world.table.game.to_act], world.table.game.to_act) in world.sids:
             act_for(world)
         else:
@@ -533,7 +536,7 @@ def test_the_game_never_waits_for_ever(data: st.DataObject) -> None:
         world.core.tick(world.now)
     revision = world.table.revision
     if world.sids:
-        pass_until(world, lambda: world.table.revision > revision, 60 + 60 + 30 + 1)
+        pass_until(world, lambda: world.table.revision > revision, 60 + 60 + 30 + 2 * world.table.limits.handing + 1)
     else:
         pass_time_until_idle(world)
         assert (world.table.revision, world.core.next_due()) == (revision, None)
