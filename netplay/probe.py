@@ -54,5 +54,7 @@ async def _answer(reader: asyncio.StreamReader, seconds: float) -> bytes:
 def _judged(heard: bytes) -> Answers:
     if not heard:
         return Answers.NOTHING
+    if heard == GREETING:  # an echo
+        return Answers.OTHER
     encrypts = heard[:1] == SIGNATURE[:1] and heard[_MECHANISM].rstrip(b"\0") == b"CURVE"
     return Answers.HOST if encrypts else Answers.OTHER

@@ -28,8 +28,8 @@ class Whereabouts:
         return host_of(self.address)
 
     def is_another(self, welcome: protocol.Welcome) -> bool:
-        """Whether that is not the host this game is known to have."""
-        ticket, key = self.ticket, welcome.key
+        """Whether that is not the host this game is known to have. Raises ``BadFrame`` for what is no key."""
+        ticket, key = self.ticket, checked_key(welcome.key)
         if not key:
             return False
         if ticket.pinned and key != ticket.server_key:
@@ -37,8 +37,8 @@ class Whereabouts:
         return bool(ticket.game_key) and welcome.game == ticket.game and key != ticket.game_key
 
     def pin(self, welcome: protocol.Welcome, token: str | None) -> None:
-        """From now on this game is reached by its own key. Raises ``BadFrame`` for what is no key, port or host."""
-        ticket, key, port = self.ticket, checked_key(welcome.key), checked_port(welcome.port)
+        """From now on this game is reached by its own key. Raises ``BadFrame`` for what is no port or host."""
+        ticket, key, port = self.ticket, welcome.key, checked_port(welcome.port)
         ticket = replace(ticket, token=token, table=welcome.game if ticket.table is not None else None)
         if key:
             ticket = replace(ticket, server_key=key, pinned=True, game=welcome.game, game_key=key, means="known")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
 import msgspec
+import zmq
 from msgspec import Raw
 from netplay_world import key_of
 
@@ -15,6 +19,7 @@ from netplay.conversation import Conversation
 from netplay.news import News, Welcomed
 from netplay.protocol import FromClient, FromHost, Item, SeatRow, decode_client, encode
 from netplay.ticket import Ticket
+from netplay.transport import new_keys
 from netplay.ways import words_keys
 from saves import fair_deal
 
@@ -153,3 +158,70 @@ def commit(seals: dict[int, str], *, final: bool = False, secret: str = SECRET, 
 def changed(message: FromHost, **fields: Any) -> bytes:
     """The message with other fields, be they of the right type or not."""
     return msgspec.msgpack.encode({**msgspec.msgpack.decode(encode(message)), **fields})
+
+
+class FakeHost:
+    """A host on 127.0.0.1 that answers hellos with one message and remembers what else it hears."""
+
+    def __init__(self, answer: FromHost | None, keys: tuple[str, str] | None = None) -> None:
+        self.answer = answer
+        self.public, secret = keys or new_keys()
+        self.heard: list[FromClient] = []
+        self._routes: list[bytes] = []
+        self._context = zmq.Context()
+        self._router = self._context.socket(zmq.ROUTER)
+        self._router.curve_server, self._router.curve_secretkey, self._router.linger = 1, secret.encode(), 0
+        self.port = self._router.bind_to_random_port("tcp://127.0.0.1")
+        self._task = asyncio.get_running_loop().create_task(self._serve())
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return f"127.0.0.1:{self.port}"
+
+    def ticket(self, **changes: Any) -> Ticket:
+        """The way to it."""
+        public, secret = new_keys()
+        return replace(Ticket(f"tcp://{self.address}", self.public, public, secret), **changes)
+
+    async def _serve(self) -> None:
+        while True:
+            await asyncio.sleep(0.005)
+            with suppress(zmq.Again):
+                while True:
+                    route, frame = self._router.recv_multipart(zmq.NOBLOCK)
+                    self._take(route, decode_client(frame))
+
+    def _take(self, route: bytes, message: FromClient) -> None:
+        self.heard.append(message)
+        if isinstance(message, protocol.Hello):
+            self._routes.append(route)
+            if self.answer is not None:
+                self.tell(self.answer)
+
+    def tell(self, *messages: FromHost) -> None:
+        """Say something to who said hello last."""
+        for message in messages:
+            self._router.send_multipart((self._routes[-1], encode(message)))
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        """What was heard of that kind."""
+        return [message for message in self.heard if isinstance(message, kind)]
+
+    async def close(self) -> None:
+        """No host any more."""
+        self._task.cancel()
+        self._router.close(linger=0)
+        self._context.term()
+
+
+@asynccontextmanager
+async def fake_host(answer: FromHost | None = None, keys: tuple[str, str] | None = None) -> AsyncIterator[FakeHost]:
+    """A fake host that ends with the block; it welcomes to seat 1 in the lobby if it is not told what to say."""
+    host = FakeHost(answer, keys)
+    if answer is None:
+        host.answer = welcome(key=host.public, port=host.port, invite=None)
+    try:
+        yield host
+    finally:
+        await host.close()
