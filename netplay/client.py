@@ -407,6 +407,17 @@ def _answer(waiting: asyncio.Future[Answer] | None, answer: Answer) -> bool:
 
 
 REFUSALS_FOR_GOOD = frozenset(
-    ("bad_version", "bad_token", "seat_taken", "no_table", "kicked", "locked", "started", "bad_name", "bad_frame")
+    (
+        "bad_version",
+        "bad_token",
+        "seat_taken",
+        "no_table",
+        "which_table",
+        "kicked",
+        "locked",
+        "started",
+        "bad_name",
+        "bad_frame",
+    )
 )
 """What a host may say to a client that comes back, after which it does not try again."""

