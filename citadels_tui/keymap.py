@@ -46,6 +46,7 @@ AT_THE_TABLE: Mapping[str, Key] = {
     "table.chat": Key("t", "chat"),
     "table.people": Key("m", "the table, and who is here"),
     "table.known": Key("k", "what I know"),
+    "table.hand": Key("h", "look at your own cards, or cover them"),
     "table.answer": Key("x", "do what the line at the top offers"),
     "table.leave": Key("q", "leave the table"),
 }
@@ -68,7 +69,12 @@ IN_THE_LOBBY: Mapping[str, Key] = {
 ELSEWHERE: Mapping[str, Key] = {
     "over.close": Key("escape,space,enter,q", "close a card or what you know"),
     "over.close_log": Key("escape,l,enter,q", "close the log"),
+    "cover.open": Key("enter", "show the table to whose turn it is"),
+    "people.rejoin": Key("c", "copy the rejoin code of your seat"),
+    "people.copy": Key("y", "copy the code to join, at the table"),
     "new_game.start": Key("ctrl+s", "start the new game"),
+    "host_table.open": Key("ctrl+s", "open the table"),
+    "join.watch": Key("w", "watch at a table"),
     "resume.edited": Key("e", "take a save that was edited"),
     "resume.delete": Key("d,delete", "delete a save"),
     "replay.next": Key("right", "next step of a replay"),
@@ -116,8 +122,12 @@ PLACES: tuple[Place, ...] = (
     Place((*_ALWAYS, "page.back"), _MOVING | _PAGING | _SIDEWAYS | {"enter", "space", "j", "k"}),
     Place((*_ALWAYS, *AT_THE_TABLE), _MOVING | _PAGING | _SIDEWAYS | _DIGITS | {"enter", "escape"}),
     Place((*_ALWAYS, "over.close"), _MOVING | _PAGING),
+    Place((*_ALWAYS, "cover.open"), frozenset("q")),
+    Place((*_ALWAYS, "page.back", "people.rejoin", "people.copy"), _MOVING | _PAGING | _DIGITS | {"enter", "q", "m"}),
     Place((*_ALWAYS, "over.close_log"), _MOVING | _PAGING),
     Place((*_ALWAYS, "page.back", "new_game.start"), _MOVING | _SIDEWAYS | {"enter", "space"}),
+    Place((*_ALWAYS, "page.back", "host_table.open"), _MOVING | _SIDEWAYS | {"enter", "space"}),
+    Place((*_ALWAYS, "page.back", "join.watch"), _MOVING | _PAGING | {"enter", "a", "c"}),
     Place((*_ALWAYS, "page.back", "resume.edited", "resume.delete"), _MOVING | _PAGING | {"enter"}),
     Place((*_ALWAYS, "page.back", *IN_THE_LOBBY), _MOVING | _PAGING | {"enter", "q"}),
     Place(

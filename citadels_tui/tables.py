@@ -52,12 +52,7 @@ class Tables:
     async def _sit_down(self, session: Session) -> None:
         if session.client is None or session.joined is None:  # left again already
             return
-        screen = TableScreen(
-            session.client,
-            session.joined.seats,
-            owner=session.joined.owner,
-            confirm=self._app.settings.confirm,
-        )
+        screen = TableScreen(session.client, session.joined, confirm=self._app.settings.confirm)
         await self._app.push_screen(screen)
         session.listen(screen.take)
         await self._app.look_at_room()

@@ -21,6 +21,8 @@ from citadels_tui.widgets.page import Heading, Hints, key_name
 
 APP_COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("new_game", "New game", "a table with bots"),
+    ("host_table", "Host a table", "others join over the network"),
+    ("join_table", "Join a table", "on the network, by words or by a code"),
     ("resume", "Resume", "go on with a saved game"),
     ("replay", "Replay", "walk through a saved game"),
     ("rules", "Rules", "every phase, character and district"),
@@ -79,7 +81,7 @@ class CommandsScreen(ModalScreen[tuple[DOMNode, str]]):
     @classmethod
     def of(cls, screen: Screen[object]) -> CommandsScreen:
         """The commands of that screen and of the application."""
-        return cls([*_of_screen(screen), *_of_app(screen)])
+        return cls([*_of_screen(screen), *_more_of_screen(screen), *_of_app(screen)])
 
     def compose(self) -> ComposeResult:
         """What to look for, and what there is."""
@@ -135,6 +137,13 @@ def _of_screen(screen: Screen[object]) -> Iterable[Command]:
             seen.add(binding.action)
             key = key_name(screen.app.get_key_display(binding))
             yield Command(active.node, binding.action, binding.description, active.tooltip, key)
+
+
+def _more_of_screen(screen: Screen[object]) -> Iterable[Command]:
+    """What a screen can do besides, without a key: its ``MORE_COMMANDS`` (action, name, what it does)."""
+    for action, name, about in getattr(screen, "MORE_COMMANDS", ()):
+        if screen.check_action(action.removeprefix("screen."), ()):
+            yield Command(screen, action, name, about)
 
 
 def _of_app(screen: Screen[object]) -> Iterable[Command]:

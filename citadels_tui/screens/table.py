@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from textual import work
 from textual.app import ComposeResult
 from textual.message import Message
-from textual.screen import Screen
+from textual.timer import Timer
 
 from citadels_engine.errors import Refusal
 from citadels_engine.events import Event
 from citadels_engine.view import View
-from citadels_tui.screens.saving import SavingScreen
+from citadels_tui.hot_seat import ForEyes, HotUpdate, ScreenFor
+from citadels_tui.screens.asks import Asks
+from citadels_tui.screens.table_deeds import TableDeeds
 from citadels_tui.table import words as labels
+from citadels_tui.table.banners import Banner, banner
 from citadels_tui.table.board import Board
+from citadels_tui.table.clock import Countdown
+from citadels_tui.table.company import Company
+from citadels_tui.table.feed import Feed
+from citadels_tui.wording import company as words
+from netplay.protocol import Plain
 from netplay.updates import (
+    ChatLine,
+    ChatUpdate,
     ClosedUpdate,
+    DealUpdate,
+    Joined,
     LinkUpdate,
     LogUpdate,
     Outcome,
     SavingUpdate,
-    SeatLine,
     SeatsUpdate,
-    Update,
     ViewUpdate,
 )
 
@@ -33,18 +44,14 @@ T = TypeVar("T")
 
 PATIENCE = 1.0
 """Seconds without an answer after which the player is told that one waits."""
-
-PAUSED = {
-    "asked": "The game is paused. Its owner goes on with Enter on this line.",
-    "fault": "The host has made a mistake, and the bots wait. Everything until now is saved. Enter here: try again.",
-}
-"""The line below the header while nobody can act, by the reason."""
 LAST_WORDS = 1.0
 """Seconds the log has to tell the end of a game before the end is announced all the same."""
+TICK = 1.0
+"""Seconds from one look at the time that is left for a decision to the next."""
 
 
 class Seat(Protocol):
-    """What a table needs of a client (``netplay.client.Client``)."""
+    """What a table needs of a client (``netplay.client.Client``, or ``HotSeat`` for several people)."""
 
     async def act(self, line: str) -> Outcome:
         """Answer the newest decision."""
@@ -54,16 +61,20 @@ class Seat(Protocol):
         """Why a line is not possible now."""
         ...
 
-    async def table(self, op: str, **values: str) -> Outcome:
+    async def table(self, op: str, **values: Plain) -> Outcome:
         """Decide something about the table."""
         ...
 
+    async def chat(self, text: str) -> Outcome:
+        """Say something to everybody."""
+        ...
 
-class TableScreen(Screen[None]):
+
+class TableScreen(TableDeeds):
     """Shows what the client tells and sends what the player decides. Give ``take`` every update, in order.
 
-    It posts ``LeaveWanted``, ``Ended`` and ``Closed``, which the application answers. ``owner`` says whether this
-    player decides what is done about a save that does not work.
+    It posts ``LeaveWanted``, ``Ended`` and ``Closed``, which the application answers. ``joined`` is the seat, ``chat``
+    what was said before there was a game.
     """
 
     AUTO_FOCUS = ""
@@ -94,30 +105,25 @@ class TableScreen(Screen[None]):
     def __init__(
         self,
         client: Seat,
-        seats: Sequence[SeatLine] = (),
+        joined: Joined,
         *,
-        owner: bool = True,
         confirm: bool = True,
+        chat: Sequence[ChatLine] = (),
     ) -> None:
-        super().__init__()
-        self._client, self._owner, self._confirm = client, owner, confirm
-        self._seats = tuple(seats)
-        self._waiting: list[Update] = []
+        super().__init__(client, joined, confirm, chat)
+        self.deal: DealUpdate | None = None
+        """Whether the game was the one that was dealt; ``None`` where nobody has said so."""
+        self.asks = Asks(self)
+        self._waiting: list[HotUpdate] = []
         self._listening = False
-        self._link = "up"
-        self._saving = SavingUpdate("saved", "")
-        self._paused = ""
-        self._asking: SavingScreen | None = None
+        self._countdown = Countdown()
+        self._ticking: Timer | None = None
         self._ended = False
+        self._know_company()
 
     def compose(self) -> ComposeResult:
-        """The board is all."""
-        yield Board(confirm=self._confirm)
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-        return self.query_one(Board)
+        """The boards are all."""
+        yield from (feed.board for feed in self.feeds.values())
 
     @property
     def view(self) -> View | None:
@@ -131,155 +137,221 @@ class TableScreen(Screen[None]):
 
     def _listen(self) -> None:
         self._listening = True
-        self._take_kept()
-
-    def _take_kept(self) -> None:
-        kept, self._waiting = self._waiting, []
-        for update in sorted(kept, key=lambda update: isinstance(update, LogUpdate)):
+        self.show_state()
+        for seat, number in self.missed_at_first().items():
+            self.feed_of(seat).take_missed(number)
+        waiting, self._waiting = self._waiting, []
+        for update in waiting:
             self.take(update)
 
     # ---- what the client tells
 
-    def take(self, update: Update) -> None:
-        """Show an update; before the screen is there, or a view for the log to belong to, it is kept."""
-        if not self._listening or (isinstance(update, LogUpdate) and self.board.scene is None):
+    def take(self, update: HotUpdate) -> None:
+        """Show an update; before the screen is there it is kept."""
+        if not self._listening:
             self._waiting.append(update)
-        elif isinstance(update, ViewUpdate):
-            self._take_view(update)
-        elif isinstance(update, LogUpdate):
-            pairs = [(item.number, item.event) for item in update.items]
-            self.board.take_log(pairs, start=update.start)
-            self._end_if_over()
-        elif isinstance(update, SeatsUpdate):
-            self._seats, self._paused = update.seats, update.paused
-            self._show_state()
-            scene = self.board.scene
-            if scene is not None:
-                self.board.take_names(self._names(scene.view), self._bots)
+        elif isinstance(update, ForEyes):
+            self._take_for(self.feeds.get(update.seat), update)
+        elif isinstance(update, ScreenFor):
+            self.turn_to(update.seat)
+        elif isinstance(update, ViewUpdate | LogUpdate):
+            self._take_game(self.feeds[None], update)
+        elif isinstance(update, SeatsUpdate | Joined):
+            self._take_company(update)
         elif isinstance(update, SavingUpdate):
             self._take_saving(update)
+        elif isinstance(update, ChatUpdate):
+            self.take_chat(update.lines)
         elif isinstance(update, LinkUpdate):
-            self._link = "lost" if update.state == "lost" else "up"
-            self._show_state()
+            self._take_link(update)
+        elif isinstance(update, DealUpdate):
+            self.deal = update
         elif isinstance(update, ClosedUpdate):
-            self._link = "closed"
-            self._show_state()
+            self.standing.link, self.standing.closed = "closed", update.why
+            self.show_state()
             self.post_message(self.Closed(self, update.why, update.values))
 
-    def _names(self, view: View) -> Mapping[int, str]:
-        told = {seat.seat: seat.name for seat in self._seats}
-        return {player.seat: told.get(player.seat, labels.seat(player.seat)) for player in view.players}
+    def _take_for(self, feed: Feed | None, told: ForEyes) -> None:
+        """Something that only one of those at this keyboard is told."""
+        update = told.update
+        if feed is None:
+            return
+        if isinstance(update, ViewUpdate | LogUpdate):
+            self._take_game(feed, update)
+        elif isinstance(update, ClosedUpdate):
+            name = self.standing.company.name(told.seat)
+            self.feeds[None].board.say(f"{name}: {words.closed(update.why)}", trouble=True)
+            self._know_company()
+            self.show_state()
+        elif update.missed is not None:
+            feed.take_missed(update.missed)
 
-    @property
-    def _bots(self) -> frozenset[int]:
-        return frozenset(seat.seat for seat in self._seats if seat.kind == "bot")
+    def _take_game(self, feed: Feed, update: ViewUpdate | LogUpdate) -> None:
+        if isinstance(update, ViewUpdate):
+            self._look_at_clock(update.view)
+            feed.take_view(update, self._names(update.view), self.standing.company.bots)
+        else:
+            feed.take_log(update)
+        if feed is self.feeds[None]:
+            self._look_at_end(feed)
+        self.look_at_missed()
+        self.tell_chat()
 
-    def _take_view(self, update: ViewUpdate) -> None:
-        first = self.board.scene is None
-        names = self._names(update.view)
-        self.board.take_view(update.view, update.choices, update.greyed, names=names, bots=self._bots)
-        self._show_state()
-        if first:
-            self._take_kept()
-        if update.view.phase == "over":
-            self._end_if_over()
-            self.set_timer(LAST_WORDS, self._end)
+    def _take_company(self, update: SeatsUpdate | Joined) -> None:
+        if isinstance(update, Joined):
+            self.joined = update
+        else:
+            self.joined = replace(
+                self.joined, seats=update.seats, pace=update.pace, paused=update.paused, state=update.state
+            )
+        self._know_company()
+        self.show_state()
 
     def _take_saving(self, update: SavingUpdate) -> None:
-        before, self._saving = self._saving, update
-        self._show_state()
+        before, self.standing.saving = self.standing.saving, update
+        self.show_state()
         if update.state == "saved" and before.state != "saved":
             self.board.play.clear_message()  # it may say that the game waits
-        if update.state == "failed" and self._owner:
-            self._ask_about_saving(update.reason)
-        elif update.state != "failed" and self._asking is not None:
-            self._asking.end()
 
-    def _show_state(self) -> None:
-        """The header's words, and the line below it if something is wrong."""
-        banner = ""
-        if self._link != "up":
-            banner = labels.LINK_BANNERS[self._link]
-        elif self._saving.state == "failed":
-            banner = labels.saving_failed(self._saving.reason)
-        elif self._paused:
-            banner = PAUSED.get(self._paused, PAUSED["asked"])
-        self.board.take_state(saving=self._saving.state, link=self._link, banner=banner)
+    def _take_link(self, update: LinkUpdate) -> None:
+        before, self.standing.link = self.standing.link, update.state if update.state in ("lost", "moved") else "up"
+        self.show_state()
+        if update.state == "back":
+            if update.missed is not None:
+                self.feed_of(self.joined.seat).take_missed(update.missed)
+            self.board.say(words.back(any(feed.board.missed[1] for feed in self.feeds.values()), before == "moved"))
+            self.look_at_missed()
+
+    # ---- how the table stands
+
+    def _know_company(self) -> None:
+        joined = self.joined
+        own = frozenset(self.eyes or ((joined.seat,) if joined.seat is not None else ()))
+        self.standing.company = Company(
+            joined.seats, joined.state, joined.paused, own, self._hot is not None, joined.owner, joined.pace
+        )
+
+    def show_state(self) -> None:
+        """The header's words, the line below it, who is there; and what is to be asked about it."""
+        now = self.standing
+        line = banner(now)
+        deed = words.deed(line.does)
+        text = labels.with_deed(line.text, self.key_of("answer"), deed) if deed else line.text
+        for feed in self.feeds.values():
+            board = feed.board
+            if board.scene is not None:
+                board.take_names(self._names(board.scene.view), now.company.bots)
+            board.take_state(
+                saving=now.saving.state, link=now.link, banner=text, banner_acts=bool(deed), company=now.company
+            )
+        self._look_at_clock()
+        self.follow_company()
+        self.asks.look()
+
+    @property
+    def line(self) -> Banner:
+        """The line below the header, and what pressing it does."""
+        return banner(self.standing)
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether a question may come up by itself: nothing else is open, half chosen or being written."""
+        scene = self.board.scene
+        half_made = scene is not None and scene.intent is not None and not scene.intent.asked
+        return self.app.screen is self and not half_made and not self.board.writing
+
+    def on_screen_resume(self) -> None:
+        """What was open over the table is gone, and something may wait to be asked."""
+        if self._listening:
+            self.look_at_missed()
+            self.asks.look()
+
+    def _names(self, view: View) -> Mapping[int, str]:
+        told = {seat.seat: seat.name for seat in self.joined.seats}
+        return {player.seat: told.get(player.seat, labels.seat(player.seat)) for player in view.players}
+
+    # ---- the time that is left
+
+    def _look_at_clock(self, view: View | None = None) -> None:
+        """Count while there is something to count, and only then."""
+        newest = view or self.view
+        self._countdown.look(newest, self.standing, time.monotonic())
+        left = self._countdown.left(time.monotonic())
+        for feed in self.feeds.values():
+            feed.board.take_clock(left)
+        if left is None and self._ticking is not None:
+            self._ticking.stop()
+            self._ticking = None
+        elif left is not None and self._ticking is None:
+            self._ticking = self.set_interval(TICK, self._look_at_clock)
 
     # ---- the end
 
-    def _end_if_over(self) -> None:
-        scene = self.board.scene
-        over = scene is not None and scene.view.phase == "over"
-        if scene is not None and over and scene.events and scene.events[-1][1].kind == "scored":
+    def _look_at_end(self, feed: Feed) -> None:
+        if feed.told:
             self._end()
+        elif feed.over and not self._ended:
+            self.set_timer(LAST_WORDS, self._end)
 
     def _end(self) -> None:
-        scene = self.board.scene
+        scene = self.feeds[None].board.scene
         if scene is not None and not self._ended:
             self._ended = True
-            events = tuple(event for _, event in scene.events)
-            self.post_message(self.Ended(self, scene.view, scene.names, events))
+            self.post_message(self.Ended(self, scene.view, scene.names, self.feeds[None].events))
 
     # ---- what the player wants
 
     def on_board_act_wanted(self, message: Board.ActWanted) -> None:
         """Send the line."""
-        self._act(message.line)
+        self._act(message.board, message.line)
 
     def on_board_why_wanted(self, message: Board.WhyWanted) -> None:
         """Ask the host."""
-        self._why(message.line)
+        self._why(message.board, message.line)
 
     def on_board_leave_wanted(self) -> None:
         """Hand it on to the application."""
         self.post_message(self.LeaveWanted(self))
 
     def on_board_banner_pressed(self) -> None:
-        """The line about the save leads to what can be done."""
-        if self._saving.state == "failed" and self._owner and self._link == "up":
-            self._ask_about_saving(self._saving.reason)
-        elif self._paused and self._owner and self._link == "up":
-            self._save("retry", "")
+        """Do what the line below the header offers."""
+        does = self.line.does
+        if does == "retry":
+            self.save("retry", "")
+        elif does == "go_on":
+            self.action_go_on()
+        elif does == "missed":
+            self.tell_missed()
+        elif does:
+            self.asks.open(does)
 
     @work(group="act")
-    async def _act(self, line: str) -> None:
-        outcome = await self._patiently(self._client.act(line))
+    async def _act(self, board: Board, line: str) -> None:
+        outcome = await self._patiently(board, self.client.act(line))
         if outcome.ok:
-            self.board.answered()
+            board.answered()
         else:
-            paused = PAUSED.get(str(outcome.values.get("why", "")))
-            self.board.answered(outcome.refusal, paused or labels.outcome(outcome.code))
+            board.answered(outcome.refusal, labels.outcome(outcome.code, str(outcome.values.get("why", ""))))
 
     @work(group="why", exclusive=True)
-    async def _why(self, line: str) -> None:
-        self.board.say_why(await self._patiently(self._client.why(line)))
+    async def _why(self, board: Board, line: str) -> None:
+        board.say_why(await self._patiently(board, self.client.why(line)))
 
-    async def _patiently(self, answer: Awaitable[T]) -> T:
+    async def _patiently(self, board: Board, answer: Awaitable[T]) -> T:
         """Wait for the host's answer; where it takes its time, say so."""
-        timer = self.set_interval(PATIENCE, lambda: self.board.say(labels.WAITING))
+        timer = self.set_interval(PATIENCE, lambda: board.say(labels.WAITING))
         try:
             return await answer
         finally:
             timer.stop()
-            self.board.unsay(labels.WAITING)
-
-    def _ask_about_saving(self, reason: str) -> None:
-        if self._asking is not None:
-            self._asking.over = False
-        else:
-            self._asking = SavingScreen(reason)
-            self.app.push_screen(self._asking, self._decide_about_saving)
-
-    def _decide_about_saving(self, answer: tuple[str, str] | None) -> None:
-        self._asking = None
-        if answer is not None and answer[0]:
-            self._save(*answer)
+            board.unsay(labels.WAITING)
 
     @work(group="saving", exclusive=True)
-    async def _save(self, do: str, folder: str) -> None:
+    async def save(self, do: str, folder: str) -> None:
+        """Decide what is done about a save that does not work."""
         values = {"do": do, "folder": folder} if do == "folder" else {"do": do}
-        outcome = await self._client.table("saving", **values)
-        if not outcome.ok and self._saving.state == "failed":
-            self._show_state()
-            self.board.say(labels.saving_failed(str(outcome.values.get("reason", self._saving.reason))), trouble=True)
+        outcome = await self.client.table("saving", **values)
+        saving = self.standing.saving
+        if not outcome.ok and saving.state == "failed":
+            self.show_state()
+            self.board.say(labels.saving_failed(str(outcome.values.get("reason", saving.reason))), trouble=True)

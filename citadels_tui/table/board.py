@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.message import Message
+from textual.widgets import Input
 
 from citadels_tui.table.cursor import moved, numbered
 from citadels_tui.table.display import Display
@@ -17,6 +18,7 @@ from citadels_tui.table.panel import Panel
 from citadels_tui.table.play import Play
 from citadels_tui.table.reader import YES, LogScreen, Over, ask_before, known_screen, page_about
 from citadels_tui.table.scene import Scene
+from citadels_tui.table.stage import BANNER
 
 
 class Board(Display):
@@ -32,19 +34,36 @@ class Board(Display):
     class ActWanted(Message):
         """The player has decided: this line of notation is to be sent."""
 
+        board: Board
         line: str
 
     @dataclass
     class WhyWanted(Message):
         """The player tried something that is not among the choices: why is this line not legal?"""
 
+        board: Board
         line: str
 
     class LeaveWanted(Message):
         """The player wants to leave the table."""
 
     class BannerPressed(Message):
-        """The banner's line was clicked, or Enter pressed while it stands: its offers are wanted."""
+        """What the line below the header offers is wanted."""
+
+    class ChatWanted(Message):
+        """The chat is wanted, and there is no room for it here."""
+
+    class OwnCardsWanted(Message):
+        """Somebody at this keyboard wants to look at the own cards, or to cover them."""
+
+    class PeopleWanted(Message):
+        """The player wants to know who is at the table and what can be done about it."""
+
+    @dataclass
+    class SayWanted(Message):
+        """The player says something to everybody."""
+
+        text: str
 
     def __init__(self, *, read_only: bool = False, confirm: bool = True, id: str | None = None) -> None:
         super().__init__(read_only=read_only, id=id)
@@ -57,6 +76,12 @@ class Board(Display):
         """What was half chosen belongs to the view before."""
         self._pointed = None
         self.play.new_view(old)
+
+    def appear(self) -> None:
+        """The board is shown from now on: the keys go where the question is."""
+        if self.scene is not None and self.display:
+            self.repaint()
+            self.play.come_back()
 
     def shown(self, old: Scene | None) -> None:
         """Go where the question is."""
@@ -83,20 +108,75 @@ class Board(Display):
             self.app.push_screen(LogScreen(self._log, scene.glyphs))
         elif name == "known":
             self.app.push_screen(known_screen(scene))
+        elif name == "people":
+            self.post_message(self.PeopleWanted())
+        elif name == "hand":
+            self.post_message(self.OwnCardsWanted())
+        elif name == "chat":
+            await self._open_chat()
+        elif name == "answer":
+            self.post_message(self.BannerPressed())
         elif name == "read":
             if (page := self._page(self.cursor)) is not None:
                 self.app.push_screen(page)
         else:
             await self.run_action({"help": "app.help", "palette": "app.commands"}[name])
 
+    async def _open_chat(self) -> None:
+        if self.chat_shown:
+            await self.write()
+        else:
+            self.post_message(self.ChatWanted())
+
     def _page(self, thing: Thing | None) -> Over | None:
         return page_about(self.scene, thing) if self.scene is not None and thing is not None else None
+
+    # ---- the chat's line
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Say it; an empty line goes back to the table."""
+        message.stop()
+        if text := message.value.strip():
+            message.input.clear()
+            self.post_message(self.SayWanted(text))
+        else:
+            self.leave_chat()
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """What is being written is nobody's business yet."""
+        message.stop()
+
+    def on_chat_panel_left(self) -> None:
+        """The keys belong to the table again."""
+        self.leave_chat()
+
+    def leave_chat(self) -> None:
+        """Close the chat's line."""
+        self.stop_writing()
+        self.play.come_back()
 
     # ---- keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is nothing to do before there is anything to see."""
-        return self.scene is not None
+        """There is nothing to do before there is anything to see; who watches decides nothing."""
+        scene = self.scene
+        if scene is None:
+            return False
+        if action == "act":
+            return scene.view.seat is not None
+        if action == "table":
+            return self._may_open(str(parameters[0]), scene)
+        return True
+
+    def _may_open(self, name: str, scene: Scene) -> bool:
+        """Whether that key does anything here."""
+        if name == "chat":
+            return scene.company.social
+        if name == "answer":
+            return scene.banner_acts
+        if name == "hand":
+            return scene.company.hot
+        return name != "people" or not self.read_only
 
     def action_move(self, way: str) -> None:
         """Move the cursor, or scroll where there is nothing to stand on."""
@@ -122,7 +202,9 @@ class Board(Display):
 
     def action_enter(self) -> None:
         """Act on what the cursor is on."""
-        if self.cursor is not None:
+        if self.cursor == BANNER:
+            self.post_message(self.BannerPressed())
+        elif self.cursor is not None:
             self.play.act_on(self.cursor)
 
     def action_cancel(self) -> None:
@@ -154,7 +236,8 @@ class Board(Display):
             if (page := self._page(thing)) is not None:
                 self.app.push_screen(page)
         elif panel.id == "banner":
-            self.post_message(self.BannerPressed())
+            if thing is not None:
+                self.post_message(self.BannerPressed())
         elif panel.id == "footer" and thing is not None:
             await self.play.table(thing.id)
         elif panel.id == "bar" and thing is not None:

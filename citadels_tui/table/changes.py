@@ -74,7 +74,7 @@ class Memory:
         """
         last, self._last = self._last, view
         if view.seat is None:
-            return Changes()
+            return self._in_round(view, last)
         if last is None:
             self._baseline = view
         elif _own_turn(last) and not _own_turn(view):
@@ -90,6 +90,12 @@ class Memory:
         found = compare(self._baseline, self._arrived).of(view.seat)
         changed[view.seat] = found if view is self._arrived else PlayerChange(lost=found.lost)
         return Changes(changed)
+
+    def _in_round(self, view: View, last: View | None) -> Changes:
+        """Who watches has no turn: what is different from the beginning of the round is news."""
+        if last is None or last.round != view.round:
+            self._baseline = view
+        return compare(self._baseline, view)
 
 
 def _own_turn(view: View) -> bool:

@@ -13,7 +13,7 @@ from citadels_tui.table.scene import Scene
 from netplay.updates import ChatLine
 
 if TYPE_CHECKING:
-    from citadels_tui.widgets.chat import ChatEntry
+    from citadels_tui.table.chat_entry import TableEntry
 
 MOST_LINES = 500
 """Lines that are kept."""
@@ -26,12 +26,13 @@ class Talk:
         self.lines: deque[ChatLine] = deque(lines, maxlen=MOST_LINES)
         self.unread = 0
 
-    def add(self, lines: Iterable[ChatLine], own: Collection[int]) -> None:
-        """Take new lines; those from the ``own`` seats are no news."""
+    def add(self, lines: Iterable[ChatLine], own: Collection[int]) -> list[ChatLine]:
+        """Take new lines; those that were not known. What the ``own`` seats say need not be read."""
         known = self.lines[-1].number if self.lines else -1
         new = [line for line in lines if line.number > known]
         self.lines.extend(new)
         self.unread += sum(line.seat not in own for line in new)
+        return new
 
     def seen(self) -> None:
         """The player has looked at everything."""
@@ -52,13 +53,9 @@ def paint_chat(scene: Scene, width: int) -> Painted:
 class ChatBox(Panel):
     """The chat's panel. Its last row is a line to write in, while something is written."""
 
-    DEFAULT_CSS = """
-    ChatBox > ChatEntry, ChatBox > ChatEntry:focus { dock: bottom; margin: 0 1 0 2; width: 1fr; }
-    """
-
     def __init__(self) -> None:
         super().__init__("chat", from_end=True)
-        self._entry: ChatEntry | None = None
+        self._entry: TableEntry | None = None
 
     @property
     def writing(self) -> bool:
@@ -68,10 +65,9 @@ class ChatBox(Panel):
     async def write(self) -> None:
         """Open the line, with what was left in it, and go there."""
         if self._entry is None:
-            from citadels_tui.widgets.chat import MOST_LETTERS, ChatEntry
-            from citadels_tui.wording.english.chat import PLACEHOLDER
+            from citadels_tui.table.chat_entry import TableEntry
 
-            self._entry = ChatEntry(placeholder=PLACEHOLDER, most=MOST_LETTERS)
+            self._entry = TableEntry()
             await self.mount(self._entry)
         self._entry.display = True
         self.below = 1

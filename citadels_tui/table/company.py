@@ -20,6 +20,8 @@ class Company:
     paused: str = ""
     """Why nobody may act; empty while play goes on."""
     own: frozenset[int] = frozenset()
+    hot: bool = False
+    """Whether several people sit at this keyboard."""
     owner: bool = False
     """Whether this is the host's own player."""
     pace: float = 0.0
@@ -39,6 +41,10 @@ class Company:
         """The seats of people who sit elsewhere."""
         return (line for line in self.seats if line.kind == "human" and line.seat not in self.own)
 
+    def others_here(self) -> list[SeatLine]:
+        """Those of them who are there now."""
+        return [line for line in self.others() if line.status == "here"]
+
     @property
     def decides(self) -> bool:
         """Whether somebody at this keyboard decides about the table."""
@@ -47,6 +53,11 @@ class Company:
     def of(self, seat: int | None) -> SeatLine | None:
         """That seat's line."""
         return next((line for line in self.seats if line.seat == seat), None)
+
+    def name(self, seat: int | None) -> str:
+        """What the player of that seat is called; nothing for no seat."""
+        line = self.of(seat)
+        return line.name if line is not None else ""
 
     def presence(self, seat: int | None) -> str:
         """How a seat is there: ``bot``, ``sub`` (a bot plays for now), ``away``, ``gone``; empty for a person here."""
@@ -60,8 +71,12 @@ class Company:
         return {"away": "away", "gone": "gone", "free": "gone"}.get(line.status, "")
 
     def to_agree(self) -> tuple[int, ...]:
-        """The seats whose people have not said yet whether the table may be handed over; empty if nobody is asked."""
-        if self.state.handing is None:
+        """The seats whose people have not said yet whether the table may be handed over; empty if nobody is asked.
+
+        Who hands it over is not asked: the host's own player, who leads the table then.
+        """
+        state = self.state
+        if state.handing is None:
             return ()
         asked = (line for line in self.seats if line.kind == "human" and line.status in ("here", "away"))
-        return tuple(line.seat for line in asked if line.seat not in self.state.agreed)
+        return tuple(line.seat for line in asked if line.seat not in (*state.agreed, state.chair))

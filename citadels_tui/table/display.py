@@ -62,7 +62,10 @@ class Display(Widget):
         self.banner = ""
         self.company = Company()
         self.talk = Talk()
-        self._banner_acts = False
+        """What was said; whoever adds to it repaints."""
+        self.missed = (0, 0)
+        """The numbers of the events that were missed by who came back: the first, and the one after the last."""
+        self._saving, self._link, self._banner_acts = "", "up", False
         self._memory = Memory()
         self._log = LogLines({}, None)
         self._stage = Stage()
@@ -117,8 +120,8 @@ class Display(Widget):
             offers=sort_offers(choices, greyed),
             events=old.events if old is not None else (),
             changes=Changes() if self.read_only else self._memory.changes(view),
-            saving=old.saving if old is not None else "",
-            link=old.link if old is not None else "up",
+            saving=self._saving,
+            link=self._link,
             company=self.company,
             clock=old.clock if old is not None else None,
             banner_acts=self._banner_acts,
@@ -183,9 +186,10 @@ class Display(Widget):
         if banner is not None:
             self.banner, self._banner_acts = banner, banner_acts
         self.company = self.company if company is None else company
+        self._saving = self._saving if saving is None else saving
+        self._link = self._link if link is None else link
         if self.scene is not None:
-            self.scene.saving = self.scene.saving if saving is None else saving
-            self.scene.link = self.scene.link if link is None else link
+            self.scene.saving, self.scene.link = self._saving, self._link
             self.scene.company, self.scene.banner_acts = self.company, self._banner_acts
         self.repaint()
 
@@ -197,11 +201,6 @@ class Display(Widget):
             if self._painted and self._planned == self.size and self.display:
                 self._show_panel("header", paint_header(scene, self.size.width))
                 self._panels["header"].hand_over()
-
-    def take_talk(self, talk: Talk) -> None:
-        """What was said."""
-        self.talk = talk
-        self.repaint()
 
     def say(self, message: str, *, trouble: bool = False) -> None:
         """Put a sentence into the message line; an empty one clears it."""
@@ -240,11 +239,30 @@ class Display(Widget):
         """The log's lines so far."""
         return self._log
 
+    def take_missed(self, start: int) -> None:
+        """What has happened from that number on was missed by who comes back: it is news until the next own turn."""
+        scene = self.scene
+        if scene is not None:
+            end = scene.events[-1][0] + 1 if scene.events else start
+            self.missed = (start, end) if start < end else (0, 0)
+            self.repaint()
+
     @property
     def fresh_from(self) -> int:
-        """The number of the first event since the viewer's last turn."""
+        """The number of the first event since the viewer's last turn, or of the first that was missed."""
         scene = self.scene
-        return since_last_turn(scene.events, scene.view.seat) if scene is not None else 0
+        if scene is None:
+            return 0
+        since = since_last_turn(scene.events, scene.view.seat)
+        if since > self.missed[1]:
+            self.missed = (0, 0)
+        return min(self.missed[0], since) if self.missed[1] else since
+
+    @property
+    def missed_events(self) -> tuple[Event, ...]:
+        """What was missed while one was away."""
+        start, end = self.missed
+        return tuple(event for number, event in self.scene.events if start <= number < end) if self.scene else ()
 
     # ---- drawing
 
@@ -259,10 +277,11 @@ class Display(Widget):
         if self._stage.arrange(scene, self.size.width, self.size.height, self.banner):
             self._resize_panels()
         self._put_chat(scene)
-        painted = self._stage.paint(scene, self._log, self.fresh_from, self.banner)
+        fresh, scene.missed = self.fresh_from, self.missed
+        painted = self._stage.paint(scene, self._log, fresh, self.banner)
         if self._keep_cursors(painted):
             scene.cursor = self._cursors.get(scene.focus)
-            painted = self._stage.paint(scene, self._log, self.fresh_from, self.banner)
+            painted = self._stage.paint(scene, self._log, fresh, self.banner)
         self._painted, self._planned = painted, self.size
         for name, panel in self._panels.items():
             if name in painted:
@@ -290,6 +309,16 @@ class Display(Widget):
         """Whether the chat stands beside the table."""
         return self._stage.plan.chat > 0
 
+    async def write(self) -> None:
+        """Begin to write in the chat beside the table."""
+        await self._chat_box.write()
+        self.repaint()
+
+    def stop_writing(self) -> None:
+        """Close the chat's line; what is written stays in it."""
+        self._chat_box.stop()
+        self.repaint()
+
     @property
     def writing(self) -> bool:
         """Whether something is being written in the chat."""
@@ -311,6 +340,8 @@ class Display(Widget):
         side = self.query_one("#side")
         side.display = plan.wide
         side.styles.width = self.size.width - plan.left
+        if self.writing and not plan.chat:  # there is no room for it any more
+            self._chat_box.stop()
         for name, panel in self._panels.items():
             rows = self._stage.room(name).height
             panel.display = rows > 0
@@ -396,8 +427,10 @@ class Display(Widget):
             self.repaint()
 
     def focus_panel(self, name: str) -> None:
-        """Give that panel the focus, if it is there."""
+        """Give that panel the focus, if it is there and nothing is being written."""
         panel = self._panels[name]
+        if not self.display or self.writing:
+            return
         if panel.display and self.screen.focused is not panel:  # ``has_focus`` follows only later
             self.screen.set_focus(panel)
 

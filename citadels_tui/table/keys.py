@@ -38,6 +38,8 @@ TABLE_KEYS: Mapping[str, Act] = {
     "chat": Act("t", "chat"),
     "people": Act("m", "the table, and who is here"),
     "known": Act("k", "what I know"),
+    "hand": Act("h", "look at your own cards, or cover them"),
+    "answer": Act("x", "do what the line at the top offers"),
     "leave": Act("q", "leave the table"),
 }
 """What can always be done at the table; their bindings' ids are ``table.`` and that id."""

@@ -72,8 +72,7 @@ def paint_recap(before: list[str], sentences: list[str], scene: Scene, width: in
     Of more than ``rows`` lines the last ones begin with a sentence. Where rows are left, the newest sentences about
     what was ``before`` stand above.
     """
-    mine = any(event.kind == "turn_ended" and event.seat == scene.view.seat for _, event in scene.events)
-    title = labels.TITLES["recap" if mine else "recap_none"]
+    title = labels.TITLES[_recap_title(scene)]
     news = _whole_at_the_end(sentences, width - 2, rows)
     older = _newest(before, width - 2, rows - len(news) - bool(news))
     lines = [Row().put(" ").put(part).line() for part in news]
@@ -82,6 +81,15 @@ def paint_recap(before: list[str], sentences: list[str], scene: Scene, width: in
         lines = [*(Row().put(" ").put(part, "muted").line() for part in older), *heading, *lines]
         title = labels.TITLES["recap_more"]
     return Painted(tuple(lines), (), ((title, "title"),))
+
+
+def _recap_title(scene: Scene) -> str:
+    if scene.missed[1]:
+        return "recap_missed"
+    if scene.view.seat is None:
+        return "recap_round"
+    mine = any(event.kind == "turn_ended" and event.seat == scene.view.seat for _, event in scene.events)
+    return "recap" if mine else "recap_none"
 
 
 def _whole_at_the_end(sentences: list[str], width: int, rows: int) -> list[str]:
@@ -107,8 +115,13 @@ def _newest(sentences: list[str], width: int, rows: int) -> list[str]:
 
 
 def since_last_turn(events: tuple[tuple[int, Event], ...], you: int | None) -> int:
-    """The number of the first event after the viewer's last finished turn; 0 if there was none."""
+    """The number of the first event after the viewer's last finished turn; the first one if there was none.
+
+    For one who watches, that of the last round.
+    """
     for number, event in reversed(events):
         if event.kind == "turn_ended" and event.seat == you:
             return number + 1
+        if you is None and event.kind == "round":
+            return number
     return events[0][0] if events else 0

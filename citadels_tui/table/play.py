@@ -52,12 +52,21 @@ class Play:
     def move_to_question(self, old: Scene | None) -> None:
         """Put the focus where the question is, when there is a new one for this player."""
         scene, board = self._scene, self._board
+        if not board.display or board.writing:
+            return
         news = old is None or not old.mine or old.view.asks != scene.view.asks
         if scene.mine and news:
             board.focus_panel(QUESTIONS.get(scene.view.asks, "hand"))
             return
         focused = board.focused_panel
         if focused is None or not focused.display or (focused.id in QUESTIONS.values() and not focused.spots):
+            self.focus_something()
+
+    def come_back(self) -> None:
+        """The keys belong to the table again: to the question's panel, if the player is asked."""
+        if self._scene.mine:
+            self._board.focus_panel(QUESTIONS.get(self._scene.view.asks, "hand"))
+        else:
             self.focus_something()
 
     def focus_something(self) -> None:
@@ -245,7 +254,7 @@ class Play:
         scene.message, scene.trouble = "", False
         if scene.intent is not None and not scene.intent.asked:
             self._go_back()
-        self._board.post_message(self._board.ActWanted(line))
+        self._board.post_message(self._board.ActWanted(self._board, line))
 
     def _go_back(self) -> None:
         """The focus returns to where it was before the half-made choice."""
@@ -274,7 +283,7 @@ class Play:
         if refusal is not None:
             self._board.say_why(refusal)
         elif scene.view.seat is not None:
-            self._board.post_message(self._board.WhyWanted(line_for(scene.view.seat, verb, thing)))
+            self._board.post_message(self._board.WhyWanted(self._board, line_for(scene.view.seat, verb, thing)))
 
     def _why_no_verb(self, act: str, offers: tuple[Offer, ...]) -> None:
         """A letter that does nothing now."""
@@ -284,7 +293,7 @@ class Play:
         if reason is not None:
             self._board.say_why(reason)
         elif line is not None:
-            self._board.post_message(self._board.WhyWanted(line))
+            self._board.post_message(self._board.WhyWanted(self._board, line))
         else:
             self._board.say_why(Refusal("not_now"))
 

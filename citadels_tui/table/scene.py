@@ -29,6 +29,8 @@ class Scene:
     offers: tuple[Offer, ...] = ()
     events: tuple[tuple[int, Event], ...] = ()
     """The log as this seat may know it: running number and event."""
+    missed: tuple[int, int] = (0, 0)
+    """The numbers of the events that were missed while one was away: the first, and the one after the last."""
     changes: Changes = field(default_factory=Changes)
     intent: Intent | None = None
     focus: str = ""

@@ -41,7 +41,7 @@ class Stage:
         self.plan = Plan()
         self._width = 80
         self._log: tuple[tuple[object, ...], Painted] = ((), Painted())
-        self._recap: tuple[tuple[int, int], tuple[list[str], list[str]]] = ((-1, -1), ([], []))
+        self._recap: tuple[tuple[object, ...], tuple[list[str], list[str]]] = ((), ([], []))
 
     def arrange(self, scene: Scene, width: int, height: int, banner: str) -> bool:
         """Find the layout for this scene; whether it, or the width, differs from before."""
@@ -116,11 +116,16 @@ class Stage:
         return pictures
 
     def _recapped(self, scene: Scene, fresh: int) -> tuple[list[str], list[str]]:
-        """What was before, and the recap of others' doings since; made anew only when something has happened."""
-        key = (fresh, scene.events[-1][0] if scene.events else -1)
+        """What was before, and the recap of others' doings since; made anew only when something has happened.
+
+        What was done in the own seat while one was away is told, too.
+        """
+        key = (fresh, scene.events[-1][0] if scene.events else -1, scene.missed)
         if self._recap[0] != key:
             you = scene.view.seat
-            told = [event for number, event in scene.events if number >= fresh and event.seat != you]
+            missed = range(*scene.missed)
+            new = [(number, event) for number, event in scene.events if number >= fresh]
+            told = [event for number, event in new if event.seat != you or number in missed]
             before = [event for number, event in scene.events[-MOST_BEFORE - len(told) :] if number < fresh]
             self._recap = (key, (recap(before, scene.names, you), recap(told, scene.names, you)))
         return self._recap[1]

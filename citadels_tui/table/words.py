@@ -38,6 +38,8 @@ TITLES: Mapping[str, str] = {
     "recap": "Since your last turn",
     "recap_none": "So far",
     "recap_more": "What has happened",
+    "recap_round": "This round",
+    "recap_missed": "While you were away",
 }
 
 YOU = "you"
@@ -219,6 +221,13 @@ KILLED = "Killed"
 ROBBED = "To be robbed"
 DECK = "Deck"
 PURPLE = "Purple districts in this game"
+
+
+def with_deed(text: str, key: str, deed: str) -> str:
+    """What is wrong, and the key for what can be done about it."""
+    return f"{text}  [{key}] {deed}"
+
+
 GO_BACK = "go back"
 SURE = "Are you sure?"
 
@@ -233,14 +242,13 @@ def hand_of(name: str) -> str:
     return f"Hand of {name}"
 
 
-LINK_BANNERS: Mapping[str, str] = {
-    "lost": "The connection to the table is lost. It is tried again; nothing that was answered is lost.",
-    "closed": "The table is closed. Press q to leave.",
-}
-
+LEAVE_HINT = "Press q to leave."
 _OUTCOMES: Mapping[str, str] = {
     "stale": "The game has gone on meanwhile: look again and choose.",
     "paused": "The game waits until it can be saved.",
+    "paused.asked": "The game is paused.",
+    "paused.fault": "The host has made a mistake: nobody can act now.",
+    "paused.handing": "The table is being handed over: nobody can act now.",
     "closed": "The table is closed. Press q to leave.",
     "no_answer": "The host gave no answer. Try again.",
     "not_your_decision": "Somebody else decides now.",
@@ -249,8 +257,10 @@ _OUTCOMES: Mapping[str, str] = {
 }
 
 
-def outcome(code: str) -> str:
-    """Why a command was not done, where there is no refusal."""
+def outcome(code: str, why: str = "") -> str:
+    """Why a command was not done, where there is no refusal; ``why`` is what the host says more exactly."""
+    if f"{code}.{why}" in _OUTCOMES:
+        return _OUTCOMES[f"{code}.{why}"]
     return _OUTCOMES.get(code, f"The host refused this ({code}). Try again.")
 
 

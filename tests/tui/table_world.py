@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from textual.app import App
@@ -15,7 +16,22 @@ from citadels_tui.screens.table import TableScreen
 from citadels_tui.table.board import Board
 from citadels_tui.table.paint import Thing
 from citadels_tui.themes import ColourMode, theme_for
-from netplay.updates import LogItem, LogUpdate, Outcome, SavingUpdate, SeatLine, SeatsUpdate, Update, ViewUpdate
+from netplay.protocol import Plain
+from netplay.updates import (
+    ChatLine,
+    ChatUpdate,
+    Invitation,
+    Joined,
+    LogItem,
+    LogUpdate,
+    Outcome,
+    SavingUpdate,
+    SeatLine,
+    SeatsUpdate,
+    TableState,
+    Update,
+    ViewUpdate,
+)
 
 NAMES = ("Ana", "Bára", "Cyril", "Dan", "Eleonora", "Filip", "Gustav")
 SMALL, LARGE = (80, 24), (120, 36)
@@ -29,34 +45,98 @@ def position(players: Iterable[dict[str, Any]], steps: Iterable[str] = (), **val
     return game
 
 
-class FakeClient:
-    """One seat at a game in this process; the other seats are played at once by a bot, as the host would do."""
+CODE = "citadels1-abc-def"
+INVITATION = Invitation(("192.168.1.20:5577",), "amber-fox-river-stone", "citadels1-xyz", "1a2b 3c4d 5e6f 7a8b")
 
-    def __init__(self, game: Game, seat: int = 1, bots: bool = True) -> None:
+
+class FakeClient:
+    """One seat at a game in this process; the other seats are played at once by a bot, as the host would do.
+
+    With ``people`` those seats are people's who sit elsewhere; ``seat`` is ``None`` for one who watches.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seat: int | None = 1,
+        bots: bool = True,
+        *,
+        people: Iterable[int] = (),
+        owner: bool = True,
+        state: TableState | None = None,
+        missed: int | None = None,
+    ) -> None:
         self.game, self.seat, self.bots = game, seat, bots
+        self.people = frozenset(people)
+        self.owner, self.missed = owner, missed
+        self.state = state or TableState(chair=1 if self.people else None)
+        self.away: dict[int, str] = {}
+        """The status of people who are not there."""
+        self.stand_ins: set[int] = set()
+        self.paused = ""
+        self.said: list[str] = []
         self.acted: list[str] = []
         self.refused: list[str] = []
         self.asked: list[str] = []
-        self.decided: list[dict[str, str]] = []
+        self.decided: list[dict[str, Plain]] = []
         self.refuse_with = ""
         """A code with which everything is refused."""
         self.screen: TableScreen | None = None
         self._events: list[Event] = list(game.opening)
         self._told = 0
+        self._chatted = 0
         self._stream = Stream(1)
 
     @property
     def seats(self) -> tuple[SeatLine, ...]:
         """Who sits here."""
-        numbers = range(1, self.game.options.players + 1)
-        kinds = {number: "human" if number == self.seat else "bot" for number in numbers}
-        return tuple(SeatLine(n, NAMES[n - 1], kinds[n], "", "here") for n in numbers)
+        return tuple(self._line(number) for number in range(1, self.game.options.players + 1))
+
+    def _line(self, number: int) -> SeatLine:
+        if number != self.seat and number not in self.people:
+            return SeatLine(number, NAMES[number - 1], "bot", "planner", "bot")
+        stand_in = "planner" if number in self.stand_ins else ""
+        return SeatLine(number, NAMES[number - 1], "human", "", self.away.get(number, "here"), stand_in=stand_in)
+
+    @property
+    def joined(self) -> Joined:
+        """The seat."""
+        social = bool(self.people)
+        return Joined(
+            game="game",
+            seat=self.seat,
+            seats=self.seats,
+            owner=self.owner,
+            pace=0.0,
+            edited=False,
+            token=None,
+            key="",
+            paused=self.paused,
+            state=self.state,
+            invitation=INVITATION if social and self.seat else None,
+            code=CODE if social and self.seat else "",
+            missed=self.missed,
+        )
+
+    def tell_company(self, **changes: Any) -> None:
+        """Tell who is there and how the table stands, with these changes to its state."""
+        self.state = replace(self.state, **changes)
+        self.tell(SeatsUpdate(self.seats, 0.0, self.paused, self.state))
+
+    def tell_chat(self, *lines: tuple[int | None, str]) -> None:
+        """Somebody says something."""
+        new = []
+        for seat, text in lines:
+            name = NAMES[seat - 1] if seat else "Zita"
+            new.append(ChatLine(self._chatted, seat, name, text))
+            self._chatted += 1
+        self.tell(ChatUpdate(tuple(new)))
 
     def begin(self, screen: TableScreen) -> None:
         """Tell this screen everything from now on."""
         self.screen = screen
         self._play_others()
-        self.tell(SeatsUpdate(self.seats, 0.0), SavingUpdate("saved", ""))
+        self.tell(SeatsUpdate(self.seats, 0.0, self.paused, self.state), SavingUpdate("saved", ""))
         self.show()
 
     def tell(self, *updates: Update) -> None:
@@ -70,7 +150,7 @@ class FakeClient:
         game, start = self.game, self._told
         items = [LogItem(n, event.seen_by(self.seat)) for n, event in enumerate(self._events)][start:]
         self._told = len(self._events)
-        mine = game.to_act == self.seat
+        mine = self.seat is not None and game.to_act == self.seat
         view = game.view(self.seat)
         rows = (game.choices(), game.greyed()) if mine else ((), ())
         self.tell(ViewUpdate(view, view.decision if mine else None, *rows), LogUpdate(tuple(items), start))
@@ -106,10 +186,15 @@ class FakeClient:
         self.asked.append(line)
         return self.game.why_not(line)
 
-    async def table(self, op: str, **values: str) -> Outcome:
+    async def table(self, op: str, **values: Plain) -> Outcome:
         """What was decided about the table."""
         self.decided.append({"op": op, **values})
-        return Outcome(True)
+        return Outcome(not self.refuse_with, self.refuse_with)
+
+    async def chat(self, text: str) -> Outcome:
+        """What was said to everybody."""
+        self.said.append(text)
+        return Outcome(not self.refuse_with, self.refuse_with)
 
 
 class TableApp(App[None]):
@@ -125,10 +210,9 @@ class TableApp(App[None]):
         ascii: bool = False,
         colours: ColourMode = "full",
         dark: bool = True,
-        owner: bool = True,
     ) -> None:
         super().__init__()
-        self.client, self.ascii, self.owner = client, ascii, owner
+        self.client, self.ascii = client, ascii
         self.posted: list[object] = []
         self.animation_level = "none"
         theme = theme_for(colours, dark)
@@ -137,7 +221,7 @@ class TableApp(App[None]):
 
     async def on_mount(self) -> None:
         """Sit down."""
-        screen = TableScreen(self.client, self.client.seats, owner=self.owner)
+        screen = TableScreen(self.client, self.client.joined)
         await self.push_screen(screen)
         self.client.begin(screen)
 

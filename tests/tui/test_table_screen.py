@@ -369,7 +369,9 @@ async def test_a_lost_link_is_said_and_forgotten_when_it_is_back():
         assert "no connection" in app.text()
         client.tell(LinkUpdate("back"))
         await pilot.pause()
-        assert "connection" not in app.text()
+        assert "no connection" not in app.text()
+        assert "is lost" not in app.text()
+        assert app.message == "The connection is back."
 
 
 @pytest.mark.parametrize(("keys", "wanted"), [("t", {"do": "retry"}), ("u", {"do": "unsaved"})])
@@ -411,7 +413,8 @@ async def test_a_save_that_works_again_takes_the_question_away():
 
 async def test_somebody_elses_failing_save_is_only_said():
     client = full_table()
-    app = TableApp(client, owner=False)
+    client.owner = False
+    app = TableApp(client)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         client.tell(SavingUpdate("failed", ""))

@@ -1,0 +1,123 @@
+"""The questions that come up over a table by themselves: one at a time, and only where they disturb nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from citadels_tui.screens.saving import SavingScreen
+from citadels_tui.table.banners import Standing
+
+if TYPE_CHECKING:
+    from citadels_tui.screens.passing import PassingAsk
+    from citadels_tui.screens.table import TableScreen
+
+
+class Ask(NamedTuple):
+    """Something to be asked: what (an id of ``BANNER_DEEDS``), and about which seat."""
+
+    what: str
+    seat: int = 0
+
+
+Dialog: TypeAlias = "SavingScreen | PassingAsk"
+
+
+class Asks:
+    """Opens the questions and sends the answers. ``table`` shows them and speaks with the host."""
+
+    def __init__(self, table: TableScreen) -> None:
+        self._table = table
+        self._asked: Ask | None = None
+        self._dialog: Dialog | None = None
+        self._put_off: set[Ask] = set()
+        """What the player wants to answer later."""
+
+    def look(self) -> None:
+        """See what is to be asked now, and what no longer is."""
+        wanted = list(_wanted(self._table.standing))
+        self._put_off.intersection_update(wanted)
+        if self._dialog is not None and self._asked not in wanted:
+            self._dialog.end()
+        elif self._dialog is not None:
+            self._dialog.over = False
+        else:
+            ask = next((one for one in wanted if one not in self._put_off), None)
+            if ask is not None and (ask.what == "saving" or self._table.is_calm):
+                self._open(ask, sudden=True)
+
+    def open(self, what: str) -> None:
+        """The player wants to answer: ask, if that is still to be asked."""
+        ask = next((one for one in _wanted(self._table.standing) if one.what == what), None)
+        if ask is not None and self._dialog is None:
+            self._open(ask, sudden=False)
+
+    def _open(self, ask: Ask, *, sudden: bool) -> None:
+        self._put_off.discard(ask)
+        self._asked = ask
+        self._dialog, answered = _DIALOGS[ask.what](self._table, ask.seat, sudden)
+
+        def closed(answer: object) -> None:
+            self._dialog = self._asked = None
+            if not answered(answer):
+                self._put_off.add(ask)
+            self._table.call_after_refresh(self.look)
+
+        self._table.app.push_screen(self._dialog, closed)
+
+
+def _wanted(now: Standing) -> Iterator[Ask]:
+    """Everything to be asked, the most important first."""
+    company = now.company
+    if now.link != "up":
+        return
+    if now.saving.state == "failed" and company.owner:
+        yield Ask("saving")
+    if company.own.intersection(company.to_agree()) and company.state.handing is not None:
+        yield Ask("agree", company.state.handing)
+    if company.decides:
+        yield from (Ask("absent", seat) for seat in company.state.absent)
+
+
+Answered: TypeAlias = Callable[[object], bool]
+"""Takes the answer; ``False`` if it is put off."""
+
+
+def _saving(table: TableScreen, _seat: int, _sudden: bool) -> tuple[Dialog, Answered]:
+    def answered(answer: object) -> bool:
+        if isinstance(answer, tuple) and answer[0]:
+            table.save(*answer)
+        return True
+
+    return SavingScreen(table.standing.saving.reason), answered
+
+
+def _absent(table: TableScreen, seat: int, sudden: bool) -> tuple[Dialog, Answered]:
+    from citadels_tui.screens.absent import AbsentScreen
+
+    company = table.standing.company
+
+    def answered(answer: object) -> bool:
+        if answer:
+            table.ask_host("absent", seat=seat, do=str(answer))
+        return bool(answer)
+
+    return AbsentScreen(company.name(seat), company.state.grace, sudden=sudden), answered
+
+
+def _agree(table: TableScreen, seat: int, sudden: bool) -> tuple[Dialog, Answered]:
+    from citadels_tui.screens.agree import AgreeScreen
+
+    company = table.standing.company
+
+    def answered(answer: object) -> bool:
+        if answer in ("yes", "no"):
+            table.ask_host("agree", yes=answer == "yes")
+        return answer in ("yes", "no")
+
+    owner, yours = company.name(company.state.chair), seat in company.own
+    return AgreeScreen(owner, company.name(seat), yours=yours, sudden=sudden), answered
+
+
+_DIALOGS: dict[str, Callable[[TableScreen, int, bool], tuple[Dialog, Answered]]]
+_DIALOGS = {"saving": _saving, "absent": _absent, "agree": _agree}

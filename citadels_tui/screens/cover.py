@@ -1,0 +1,87 @@
+"""Between two people at one keyboard: nothing is to be seen until the next one says that nobody else looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from citadels_tui.widgets.page import Heading, Hints
+from citadels_tui.wording.english import hot_seat as table
+from citadels_tui.wording.speech import fill
+
+SETTLE = 0.7
+"""Seconds without a key before the cover takes one: those on their way were the other person's."""
+
+
+class CoverScreen(Screen[bool]):
+    """Hides the table. Dismisses with ``True`` when the person it is for is alone; ``open`` says whether that may be.
+
+    ``asked`` is whether that person is to decide something, and not only wants to look.
+    """
+
+    CSS_PATH = "cover.tcss"
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "uncover", "Nobody else looks", id="cover.open", tooltip="Show the table to whose turn it is"),
+        Binding("q", "leave", "Leave", show=True, tooltip="Leave the table"),
+    ]
+
+    class LeaveWanted(Message):
+        """Somebody wants to leave the table."""
+
+    def __init__(self, name: str, colour: str, facts: str, *, asked: bool, open: Callable[[], bool]) -> None:
+        super().__init__()
+        self._who, self._colour, self._facts, self._asked, self._open = name, colour, facts, asked, open
+        self._settled = False
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """Whose turn it is, in large, and what to press."""
+        said = fill(table.ASKED if self._asked else table.LOOKS, name="\0").split("\0")
+        yield Heading(table.COVER_TITLE, self._facts)
+        with Vertical(id="box"):
+            yield Static(Content.assemble(said[0], (self._who, f"bold ${self._colour}"), said[1]), id="whose")
+            yield Static(Content(table.PRESS), id="press")
+            yield Static("", id="told")
+        yield Hints()
+
+    def on_mount(self) -> None:
+        """Wait until the keys are still."""
+        self._wait()
+
+    def _wait(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(SETTLE, self._settle)
+
+    def _settle(self) -> None:
+        self._settled = True
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that comes too soon was meant for the table before."""
+        if not self._settled:
+            event.stop()
+            self._wait()
+
+    def action_uncover(self) -> None:
+        """Show the table."""
+        if not self._settled:
+            self._wait()
+        elif self._open():
+            self.dismiss(True)
+        else:
+            self.query_one("#told", Static).update(Content(table.MOMENT))
+
+    def action_leave(self) -> None:
+        """The application asks first."""
+        self.post_message(self.LeaveWanted())

@@ -1,0 +1,191 @@
+"""The table as it is: who sits where, how others join, this seat's rejoin code, and what can be decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from citadels_tui.table.company import Company
+from citadels_tui.widgets.listing import Listing, Row, Span, cut
+from citadels_tui.widgets.page import Body, Page, Section
+from citadels_tui.wording import company as words
+from citadels_tui.wording import lobby as lobby_words
+from citadels_tui.wording.english import company as table
+from citadels_tui.wording.options import bots
+from netplay.updates import SeatLine
+
+if TYPE_CHECKING:
+    from citadels_tui.screens.table_deeds import TableDeeds
+
+NAME = 22
+"""Cells of a name in the list of seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEntry:
+    """A seat as a line of the list."""
+
+    line: SeatLine
+    company: Company
+    to_act: int | None
+
+    def draw(self, width: int) -> Sequence[Span]:
+        """Number, name, and how the player is there."""
+        how = self.company.presence(self.line.seat) or "here"
+        kind = bots().get(self.line.bot, (self.line.bot, ""))[0] if how == "bot" else ""
+        style = {"here": "good", "bot": "muted"}.get(how, "trouble")
+        spans = [
+            (f"{self.line.seat} ", "muted"),
+            (cut(self.line.name, min(NAME, max(6, width - 30))), f"seat-{self.line.seat}"),
+            (" " + words.seat_state(how, kind), style),
+        ]
+        for text in self._more():
+            spans += [(", ", "muted"), (text, "strong")]
+        return spans
+
+    def _more(self) -> Iterator[str]:
+        if self.line.seat in self.company.own:
+            yield table.HERE_TOO if self.company.hot else table.YOU
+        if self.line.seat == self.company.state.chair and self.company.social:
+            yield table.LEADS
+        if self.line.seat == self.to_act:
+            yield table.DECIDES
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that can be done, as a line of the list."""
+
+    action: str
+
+    def draw(self, width: int) -> Sequence[Span]:
+        """What it is called and what it is."""
+        name, about = table.COMMANDS[self.action]
+        return ((cut(name, 26), ""), (cut(about, max(0, width - 26)), "muted"))
+
+
+class PeopleScreen(Page[None]):
+    """Shows it, and what the player who leads the table can do. Call ``follow`` when something has changed."""
+
+    CSS_PATH = "people.tcss"
+    AUTO_FOCUS = "#deeds, #seats"
+    page_title: ClassVar[str] = table.PAGE_TITLE
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,m", "back", "Back", show=False),
+        Binding("c", "copy_rejoin", "Copy rejoin code", id="people.rejoin", tooltip="Copy your seat's rejoin code"),
+        Binding("y", "copy_invitation", "Copy code to join", id="people.copy", tooltip="Copy the code to join by"),
+    ]
+
+    def __init__(self, desk: TableDeeds) -> None:
+        super().__init__()
+        self._desk = desk
+
+    def body(self) -> ComposeResult:
+        """Seats, deeds, how it is run, how others join, the rejoin code."""
+        with Body():
+            yield Section(table.SEATS)
+            yield Listing(id="seats")
+            yield Static("", id="told")
+            yield Section(table.DEEDS, id="deeds-title")
+            yield Listing(id="deeds")
+            yield Section(table.RUN)
+            yield Static(id="run")
+            yield Section(table.JOIN, id="join-title")
+            yield Static(id="join")
+            yield Section(table.REJOIN, id="rejoin-title")
+            yield Static(id="rejoin")
+
+    def on_mount(self) -> None:
+        """Show everything."""
+        self.follow()
+
+    def follow(self) -> None:
+        """Show what has changed."""
+        if not self.is_mounted:
+            return
+        joined, company = self._desk.joined, self._desk.standing.company
+        view = self._desk.board.scene.view if self._desk.board.scene is not None else None
+        self.say_title(joined.state.name or table.PAGE_TITLE, words.round_of(view.round) if view is not None else "")
+        entries = [SeatEntry(line, company, view.to_act if view is not None else None) for line in joined.seats]
+        self.query_one("#seats", Listing).set_rows(
+            [Row(str(one.line.seat), one.draw, str(one.line.seat)) for one in entries]
+        )
+        self._show_deeds()
+        self._show("run", "\n".join(lobby_words.game_lines(joined.state, joined.seats, joined.pace)))
+        self._show("join", self._ways())
+        self._show("rejoin", Content.assemble(table.REJOIN_ABOUT, "\n", (joined.code, "bold")) if joined.code else "")
+        self.refresh_bindings()
+
+    def _show_deeds(self) -> None:
+        from citadels_tui.screens.table_deeds import POSSIBLE
+
+        deeds = [Deed(action) for action in POSSIBLE if self._desk.is_possible(action)]
+        self.query_one("#deeds", Listing).set_rows([Row(one.action, one.draw) for one in deeds])
+        for id in ("deeds", "deeds-title"):
+            self.query_one(f"#{id}").display = bool(deeds)
+
+    def _ways(self) -> Content | str:
+        invitation = self._desk.joined.invitation
+        if invitation is None:
+            return ""
+        lines = [
+            Content.assemble((f"{label:<10}", "$muted"), (value, "bold"))
+            for label, value in lobby_words.ways_lines(invitation)
+        ]
+        return Content("\n").join([*lines, Content.assemble((f"{table.CODE:<10}", "$muted"), invitation.code)])
+
+    def _show(self, id: str, text: Content | str) -> None:
+        """Put a text under its title; without a text there is no title either."""
+        shown = self.query_one(f"#{id}", Static)
+        shown.update(text if isinstance(text, Content) else Content(text))
+        shown.display = bool(text)
+        for title in self.query(f"#{id}-title"):
+            title.display = bool(text)
+
+    def say(self, sentence: str, *, trouble: bool = False) -> None:
+        """Say what has become of something."""
+        told = self.query_one("#told", Static)
+        told.set_class(trouble, "-trouble")
+        told.update(Content(sentence))
+
+    # ---- what is wanted
+
+    @on(Listing.Chosen, "#deeds")
+    async def do(self, chosen: Listing.Chosen) -> None:
+        """Do it."""
+        self.say("")
+        await self._desk.run_action(chosen.row.id)
+
+    @on(Listing.Chosen, "#seats")
+    def about_seat(self, chosen: Listing.Chosen) -> None:
+        """Say how that player is there; who leads the table can send somebody away."""
+        company, seat = self._desk.standing.company, int(chosen.row.id)
+        line = company.of(seat)
+        if line is None:
+            return
+        others = [one.seat for one in company.others()]
+        if seat in others and company.decides:
+            self._desk.ask_before_sending(seat)
+        else:
+            self.say(words.presence(company.presence(seat), line.name))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is not always something to copy."""
+        if action in ("copy_rejoin", "copy_invitation"):
+            return self._desk.is_possible(action)
+        return super().check_action(action, parameters)
+
+    def action_copy_rejoin(self) -> None:
+        """The code of this seat."""
+        self._desk.action_copy_rejoin()
+
+    def action_copy_invitation(self) -> None:
+        """The code to join by."""
+        self._desk.action_copy_invitation()

@@ -1,0 +1,89 @@
+"""The people at a table in words: what the line below the header says, and what is asked about players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from citadels_tui.wording.english import company as table
+from citadels_tui.wording.speech import Names, fill, listed
+
+
+def presence(how: str, name: str) -> str:
+    """How a player is there, in a sentence; nothing for one who simply is."""
+    return fill(table.PRESENCE[how], name=name) if how else ""
+
+
+def closed(why: str) -> str:
+    """Why the host has ended the session."""
+    return table.CLOSED.get(why, fill(table.CLOSED_ANYHOW, why=why))
+
+
+def paused(why: str, chair: str, mine: bool) -> str:
+    """That nobody can act; ``chair`` is who lets the game go on, ``mine`` whether the reader is."""
+    if why == "fault":
+        return table.FAULT
+    return table.PAUSED if mine or not chair else fill(table.PAUSED_BY, name=chair)
+
+
+def handing(name: str, owner: str, waiting: Sequence[str], asked: bool) -> str:
+    """That the table is being handed over; ``waiting`` are those who have not answered."""
+    if asked:
+        return fill(table.HANDING_ASKED, owner=owner, name=name)
+    if not waiting:
+        return fill(table.HANDING_NOW, name=name)
+    return fill(table.HANDING, name=name, waiting=listed(list(waiting)))
+
+
+def absent(names: Sequence[str], chair: str, mine: bool) -> str:
+    """That some players are gone for too long, and who decides about it."""
+    pattern = table.ABSENT if mine else table.ABSENT_OTHERS if chair else table.ABSENT_NOBODY
+    return fill(pattern, names=listed(list(names)), count=len(names), chair=chair)
+
+
+def back(missed: bool, moved: bool) -> str:
+    """That the connection is there again."""
+    return table.MOVED if moved else table.BACK_MISSED if missed else table.BACK
+
+
+def time(seconds: int) -> str:
+    """A span of time in whole hours, minutes or seconds: ``2 minutes``."""
+    for unit, size in (("hours", 3600), ("minutes", 60)):
+        if seconds >= size and seconds % size == 0:
+            return fill(table.TIMES[unit], count=seconds // size)
+    return fill(table.TIMES["seconds"], count=seconds)
+
+
+def absent_question(name: str, grace: int) -> str:
+    """What is asked about a player who is gone; ``grace`` are the seconds the table waits."""
+    return fill(table.ABSENT_QUESTION, name=name, time=time(grace))
+
+
+def absent_answers(grace: int) -> Mapping[str, str]:
+    """What can be done, by the operation's word; the harmless one first."""
+    wait = fill(table.ABSENT_WAIT, time=time(grace)) if grace else table.ABSENT_WAIT_ON
+    return {"wait": wait, "bot": table.ABSENT_BOT, "pause": table.ABSENT_PAUSE}
+
+
+def agree_question(owner: str, name: str, yours: bool) -> str:
+    """What a hand-over means, for somebody who is asked; ``yours``: who is asked is to go on hosting."""
+    return fill(table.AGREE_YOURS if yours else table.AGREE_QUESTION, owner=owner, name=name)
+
+
+def seat_state(how: str, kind: str = "") -> str:
+    """How a seat is taken, in a word or two."""
+    return fill(table.SEAT_STATES.get(how, how), kind=kind)
+
+
+def those(seats: Sequence[int], names: Names) -> list[str]:
+    """The names of some seats."""
+    return [names[seat] for seat in seats if seat in names]
+
+
+def deed(id: str) -> str:
+    """What can be done about the line below the header; nothing for nothing."""
+    return table.BANNER_DEEDS[id] if id else ""
+
+
+def round_of(number: int) -> str:
+    """Which round it is."""
+    return fill(table.ROUND, round=number)
