@@ -112,7 +112,7 @@ class Core:
             self._no_session(peer, meter, now)
             return
         if isinstance(message, protocol.ClientBye):
-            self._bye(session, now)
+            self._bye(session, message.why, now)
         elif self._closing or self.ending:
             return
         elif isinstance(message, Act):
@@ -139,16 +139,15 @@ class Core:
                 self.post.stray(replaced.peer, protocol.Bye("replaced"))
             self.post.forget(replaced)
         self.post.welcome(session, welcome)
-        if session.table.phase in ("lobby", "dealing") and session.seat is not None:
-            self.post.tell_commit(session.table, session)
         self._after(session.table, session)
+        session.outbox.commit_due = False  # it came with the welcome
 
-    def _bye(self, session: Session, now: float) -> None:
+    def _bye(self, session: Session, why: str, now: float) -> None:
         if not self._closing:
             self.post.stray(session.peer, protocol.Bye("bye"))
         self._close(session)
         if not self._closing:
-            self.passages.left(session, now)
+            self.passages.left(session, now, gives_up=why == protocol.LEAVE)
             self._after(session.table)
 
     def _act(self, session: Session, act: Act, now: float) -> None:

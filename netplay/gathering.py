@@ -13,7 +13,7 @@ from netplay.dealing import Dealing, Start
 from netplay.limits import DEFAULT, Limits
 from netplay.names import for_bots
 from netplay.protocol import Commit, Plain, Values
-from netplay.seating import Phase, Seating, Terms, earliest, options_told
+from netplay.seating import Changes, Phase, Seating, Terms, earliest, options_told
 from netplay.seats import Draw, Seat
 from saves.model import SavedGame, default_name, now
 from saves.model import Seat as SavedSeat
@@ -66,6 +66,8 @@ class Gathering(Seating):
         self._options = self._with(self._chosen, len(seats))
         self._draw = draw
         self.dealing = Dealing.new(id, draw)
+        self._known_commit = self.commit()
+        """What everybody knows the deal to be bound to."""
 
     # -- what others see
 
@@ -85,6 +87,14 @@ class Gathering(Seating):
     def opening(self) -> Opening:
         """What would open this lobby again."""
         return Opening([seat.saved() for seat in self.seats], self.name, self._chosen, self.terms, self.place)
+
+    def changes(self) -> Changes:
+        """What is new of the table, and of what the deal is bound to, since this was asked last."""
+        changes, commit = super().changes(), self.commit()
+        if commit == self._known_commit:
+            return changes
+        self._known_commit = commit
+        return changes._replace(commit=True)
 
     # -- one's own seat
 

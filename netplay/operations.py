@@ -199,7 +199,6 @@ def seal(ask: Ask, seal: str) -> None:
     """This seat's random bytes for the deal are drawn, and have this seal."""
     demand(is_bytes(seal))
     ask.gathering.dealing.seal(ask.seat, seal)
-    ask.core.post.tell_commit(ask.gathering)
 
 
 @operation("seat", DEALING)

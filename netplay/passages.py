@@ -51,7 +51,6 @@ class Passages:
     def start(self, gathering: Gathering, session: Session, k: int, fill: str, now: float) -> None:
         """Ask everybody for their random bytes; who asked for it is answered when the game has begun, or cannot."""
         gathering.start(session.sid, k, fill, now)
-        self._post.tell_commit(gathering)
 
     def told(self, gathering: Gathering, now: float) -> None:
         """Somebody has told their bytes: if they were the last, the game begins."""
@@ -128,14 +127,15 @@ class Passages:
 
     # -- with everybody
 
-    def left(self, session: Session, now: float) -> None:
-        """Somebody has taken leave. A deal cannot be made without them."""
+    def left(self, session: Session, now: float, *, gives_up: bool) -> None:
+        """Somebody has taken leave, and perhaps gives the seat up. A deal cannot be made without them."""
         table, seat = session.table, session.seat
         if seat is None:
             return
         if isinstance(table, Gathering) and table.dealing.start:
             self.call_off(table, Illegal("gone", seat=seat), now)
-        table.left(seat, now)
+        if gives_up:
+            table.left(seat, now)
 
     def kick(self, table: Seating, number: int, close: Callable[[Session], None], now: float) -> None:
         """Who has that seat has to leave, with whatever else the same machine has at this table."""

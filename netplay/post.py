@@ -80,20 +80,16 @@ class Post:
             return
         self.news += 1
         for session in self._sessions.at(table):
+            outbox = session.outbox
+            outbox.commit_due |= news.commit
             if session is not asker:
-                session.outbox.lobby_due |= news.table
-                session.outbox.statuses_due.update(news.statuses)
-                self.wake(session)
+                outbox.lobby_due |= news.table
+                outbox.statuses_due.update(news.statuses)
+            self.wake(session)
 
     def wake_all(self, table: Seating) -> None:
         """Everybody may have something to get, such as a line of the chat."""
         for session in self._sessions.at(table):
-            self.wake(session)
-
-    def tell_commit(self, table: Seating, asker: Session | None = None) -> None:
-        """What the deal is bound to by now; ``asker`` knows already."""
-        for session in self._sessions.at(table):
-            session.outbox.commit_due |= session is not asker
             self.wake(session)
 
     # -- out

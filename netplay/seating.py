@@ -79,13 +79,14 @@ class Told(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What is new of a table: more than the status of some seats, or of which."""
+    """What is new of a table: more than the status of some seats, or of which, and what the deal is bound to."""
 
-    table: bool
-    statuses: tuple[int, ...]
+    table: bool = False
+    statuses: tuple[int, ...] = ()
+    commit: bool = False
 
 
-NO_CHANGES = Changes(False, ())
+NO_CHANGES = Changes()
 
 
 class Seating(ABC):
@@ -193,11 +194,11 @@ class Seating(ABC):
             return NO_CHANGES
         self._known, self._lobby_frame = now, b""
         if replace(before, seats=()) != replace(now, seats=()) or len(before.seats) != len(now.seats):
-            return Changes(True, ())
+            return Changes(table=True)
         changed = [(old, new) for old, new in zip(before.seats, now.seats, strict=True) if old != new]
         if any(replace(old, status=new.status) != new for old, new in changed):
-            return Changes(True, ())
-        return Changes(False, tuple([new.seat for _, new in changed]))
+            return Changes(table=True)
+        return Changes(statuses=tuple([new.seat for _, new in changed]))
 
     def lobby_frame(self) -> bytes:
         """The table as it was when ``changes`` was asked last, encoded."""

@@ -6,12 +6,12 @@ import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from netplay_world import WIDE, Disk, World, hello, key_of, peer
+from netplay_world import WIDE, Disk, World, hello, peer
 
 from netplay.gathering import Gathering, Opening
 from netplay.limits import Limits
-from netplay.operations import OPERATIONS
 from netplay.protocol import (
+    LEAVE,
     Chat,
     ChatLine,
     ClientBye,
@@ -30,8 +30,6 @@ from netplay.protocol import (
     Welcome,
     decode_host,
 )
-from netplay.seating import Seating
-from netplay.sessions import Peer
 from saves import fair_deal
 from saves.errors import SaveError
 from saves.model import SavedGame, Seat
@@ -185,7 +183,8 @@ class Guest:
             self.chat += message.lines
         elif isinstance(message, Commit):
             self.commit = message
-            if message.final and self.tells and self.lobby.phase != "game" and (self.seat, self.seal) in message.seals:
+            begins = message.final and self.lobby.phase in ("lobby", "dealing")
+            if begins and self.tells and (self.seat, self.seal) in message.seals:
                 self.put("entropy", entropy=self.entropy.hex())
         elif isinstance(message, Ping) and self.sid is not None:
             self.world.put(self.peer, ClientPong(self.sid, message.t))
@@ -235,10 +234,10 @@ class Guest:
         self.world.put(self.peer, ClientPing(self.sid, 1))
         self.world.run()
 
-    def leave(self) -> None:
-        """Take leave."""
+    def leave(self, why: str = LEAVE) -> None:
+        """Take leave, for good if nothing else is said."""
         assert self.sid is not None
-        self.world.put(self.peer, ClientBye(self.sid))
+        self.world.put(self.peer, ClientBye(self.sid, why))
         self.sid = None
         self.world.run()
 
@@ -280,18 +279,9 @@ def rows(lobby: Lobby) -> list[str]:
     ]
 
 
-def names_of(seating: Seating) -> list[str]:
-    return [seat.name for seat in seating.seats]
-
-
 def begun(*names: str, **more: Any) -> tuple[LobbyWorld, list[Guest]]:
     """A game that those people have begun together, each in a seat of their own."""
     world = LobbyWorld(count=len(names), **more)
     guests = [world.guest(name) for name in names]
     guests[0].does("start", anyway=True)
     return world, guests
-
-
-ALL_OPERATIONS = tuple(OPERATIONS)
-OWNER_KEY = key_of("ana")
-Anybody = Peer
