@@ -180,6 +180,18 @@ def test_the_table_is_handed_over() -> None:
     assert not cyril.talk.joined
 
 
+def test_a_seat_in_the_lobby_is_kept_for_a_while_unless_it_is_given_up() -> None:
+    world, (_, bob) = seated("Ana", "Bob")
+    bob.put(bob.talk.bye(world.now))
+    world.run()
+    assert [seat.status for seat in world.seating.seats] == ["here", "gone"]
+    bob.come()
+    assert [seat.status for seat in world.seating.seats] == ["here", "here"]
+    bob.put(bob.talk.bye(world.now, leave=True))
+    world.run()
+    assert [seat.status for seat in world.seating.seats] == ["here", "free"]
+
+
 def test_who_is_sent_away_hears_it() -> None:
     _, (ana, bob) = begun("Ana", "Bob")
     assert ana.ask("kick", seat=2).ok
