@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any
 
 from netplay_world import WIDE, Disk, World, hello, peer
@@ -12,6 +13,7 @@ from netplay.gathering import Gathering, Opening
 from netplay.limits import Limits
 from netplay.protocol import (
     LEAVE,
+    Act,
     Chat,
     ChatLine,
     ClientBye,
@@ -285,3 +287,14 @@ def begun(*names: str, **more: Any) -> tuple[LobbyWorld, list[Guest]]:
     guests = [world.guest(name) for name in names]
     guests[0].does("start", anyway=True)
     return world, guests
+
+
+def play_out(world: LobbyWorld, guests: list[Guest]) -> None:
+    """Play to the end, at random."""
+    table, numbers, dice = world.table, dict.fromkeys([guest.seat for guest in guests], 0), Random(1)
+    while not table.game.over:
+        guest = next(one for one in guests if one.seat == table.game.to_act)
+        numbers[guest.seat] += 1
+        line = str(dice.choice(table.game.legal_actions()))
+        world.put(guest.peer, Act(guest.sid, numbers[guest.seat], table.revision, line))
+        world.run()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
-from gathering_world import INVITE, Guest, LobbyWorld, begun, rows
+from gathering_world import INVITE, Guest, LobbyWorld, begun, play_out, rows
 from netplay_world import PATH, results
 
 from citadels_engine import Game
-from netplay.protocol import Act, Bye, Commit, Error, Lobby, Opened, Saving, Seen, Welcome
+from netplay.protocol import Bye, Commit, Error, Lobby, Opened, Saving, Seen, Welcome
 from saves import fair_deal
 from saves.errors import CannotWrite
 from saves.fair_deal import Deal
@@ -25,17 +23,6 @@ def world() -> LobbyWorld:
 
 def three(world: LobbyWorld) -> tuple[Guest, Guest, Guest]:
     return world.guest("Ana"), world.guest("Bob"), world.guest("Cy")
-
-
-def play_out(world: LobbyWorld, guests: list[Guest]) -> None:
-    """Play to the end, at random."""
-    table, numbers, dice = world.table, dict.fromkeys([guest.seat for guest in guests], 0), Random(1)
-    while not table.game.over:
-        guest = next(one for one in guests if one.seat == table.game.to_act)
-        numbers[guest.seat] += 1
-        line = str(dice.choice(table.game.legal_actions()))
-        world.put(guest.peer, Act(guest.sid, numbers[guest.seat], table.revision, line))
-        world.run()
 
 
 # -- the commitment
