@@ -62,8 +62,8 @@ class Action:
 
     def __str__(self) -> str:
         words = [str(self.seat), self.verb]
-        for field in fields(self)[1:]:  # type: ignore[arg-type]
-            value = getattr(self, field.name)
+        for name in _values_of(type(self)):  # type: ignore[arg-type]
+            value = getattr(self, name)
             words += map(str, value) if isinstance(value, tuple) else [str(value)]
         return " ".join(words)
 
@@ -78,6 +78,12 @@ class Action:
 
     def __deepcopy__(self, memo: Any) -> Action:
         return self
+
+
+@cache
+def _values_of(kind: type[Any]) -> tuple[str, ...]:
+    """The names of what an action of that kind is about: its fields without the seat."""
+    return tuple(field.name for field in fields(kind)[1:])
 
 
 class DraftAction(Action):
