@@ -1,48 +1,47 @@
 """The host's process: ``python -m netplay.host``.
 
 One JSON line with the settings comes on standard input, one JSON line goes out: ``address``, ``key`` and more, or
-``error`` with a sentence. The host lives as long as its standard input is open, then saves and ends with 0.
+``error`` with a sentence. The host lives as long as its standard input is open, and one on the network as long as
+there is a person besides; then it saves and ends with 0.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import secrets
-import signal
 import socket
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import zmq
 
-from citadels_engine import BadOptions, Game, Options
-from citadels_engine.bots import BOTS
+from citadels_engine import BadOptions
+from netplay.addresses import ANY, LOOPBACK
 from netplay.core import Core
 from netplay.door import Door
 from netplay.keeper import FileKeeper
 from netplay.limits import Limits
-from netplay.seating import Terms
+from netplay.loop import Loop, take_leave
+from netplay.places import Listening, listen_at_home, listen_on_the_network
+from netplay.seating import Seating
 from netplay.settings import BadSettings, HostSettings
-from netplay.table import Table, report
-from netplay.transport import CannotListen, Transport, new_keys, public_key
-from saves import store
+from netplay.signals import Wake
+from netplay.starting import Beginning, beginning
+from netplay.table import report
+from netplay.transport import CannotListen, Transport
 from saves.errors import AlreadyOpen, SaveError
-from saves.model import SavedGame, Seat, default_name, now
-from saves.model import Table as Place
+from saves.model import SavedGame
 
-LOOPBACK = "127.0.0.1"
-BLOCKED_WAIT = 0.05
-"""Seconds until a peer that took no more is tried again."""
-LONGEST_WAIT = 60.0
-FAREWELL = 0.3
-"""Seconds clients have to answer the host's goodbye."""
+if TYPE_CHECKING:
+    from netplay.publicity import Publicity
+
 MOST_SETTINGS = 256 * 1024
+SESSIONS_A_TABLE = 16
+"""Sessions there may be for each table, where a host has many."""
 
 
 class Stopped(Exception):
@@ -51,10 +50,10 @@ class Stopped(Exception):
 
 def main() -> int:
     """Run one host. Exit code 0 when it was told to stop, 1 when it could not start."""
-    wake = _catch_signals()
+    wake = Wake()
     try:
-        settings = HostSettings.from_json(_first_line(wake))
-        keeper, saved = open_save(settings)
+        settings = HostSettings.from_json(_first_line(wake.reader))
+        start = beginning(settings, [settings.resume] if settings.resume else [])
     except Stopped:
         return 0
     except (BadSettings, BadOptions) as error:
@@ -63,176 +62,138 @@ def main() -> int:
         return _failed("already_open", str(error))
     except SaveError as error:
         return _failed("save", str(error))
+    host = Host(start)
     try:
-        return Host(settings, keeper, saved).run(wake)
+        host.open()
+        _say(host.ticket())
+        host.run(wake.reader, sys.stdin.fileno())
+    except BadOptions as error:
+        return _failed("settings", str(error))
     except CannotListen as error:
         return _failed("port", str(error))
     finally:
-        keeper.close()
-
-
-def open_save(settings: HostSettings) -> tuple[FileKeeper, SavedGame]:
-    """The game to be hosted and its file, which is on the disk when this returns.
-
-    Raises ``SaveError``, ``BadOptions`` or ``BadSettings``.
-    """
-    if settings.resume:
-        path = Path(settings.resume)
-        store.sweep(path.parent)
-        return FileKeeper.open(path, settings.edited)
-    folder = Path(settings.folder)
-    saved = new_game(settings)
-    store.sweep(folder)
-    return FileKeeper.new(folder, saved), saved
-
-
-def new_game(settings: HostSettings) -> SavedGame:
-    """A new game as the settings want it. Raises ``BadOptions`` or ``BadSettings``."""
-    names = settings.seat_names()
-    for seat in settings.seats:
-        if seat.kind == "bot" and seat.bot not in BOTS:
-            raise BadSettings(f"bot: there is no bot {seat.bot!r}; choose one of {', '.join(BOTS)}")
-    options = Options(**{**settings.options, "players": len(names)})
-    game = Game.new(options, settings.seed if settings.seed is not None else secrets.token_hex(16))
-    seats = [
-        Seat(name, seat.kind, seat.bot if seat.kind == "bot" else "")
-        for name, seat in zip(names, settings.seats, strict=True)
-    ]
-    place = Place(secret_key=new_keys()[1], locked=False)
-    return SavedGame(settings.name or default_name(seats, now()), game, seats, place)
+        host.close()
+    return 0
 
 
 class Host:
-    """One process: the core, its socket, and the loop between them."""
+    """The tables of one process, its sockets, and everything that goes on around them.
 
-    def __init__(self, settings: HostSettings, keeper: FileKeeper, saved: SavedGame) -> None:
-        self._settings, self._keeper, self._saved = settings, keeper, saved
-        self._limits: Limits = settings.to_limits()
-        self._place = saved.table or Place()
-        saved.table = self._place
-        self._door = Door(self._limits, [settings.owner_key] if settings.owner_key else None)
-        self._key = self._own_key()
-        if settings.owner_key:
-            for seat in saved.seats:
-                seat.device_key = settings.owner_key if seat.kind == "human" else ""
+    ``open``, then ``run``, and ``close`` in any case.
+    """
 
-    def _own_key(self) -> str:
-        """The public key; a save without a usable secret gets a new one."""
-        try:
-            return public_key(self._place.secret_key)
-        except ValueError:
-            key, self._place.secret_key = new_keys()
-            return key
+    def __init__(self, start: Beginning, *, renew: bool = False) -> None:
+        self._start, self._settings, self._renew = start, start.settings, renew
+        self._limits = _limits(start)
+        invited = [self._settings.owner_key] if self._settings.owner_key and start.lan is None else None
+        self._door = Door(self._limits, invited)
+        self._transport = Transport(self._may_enter, self._limits)
+        self._begun: dict[str, FileKeeper] = {}
+        """Files of games that have begun here."""
+        self._publicity: Publicity | None = None
+        self.listening: Listening
+        self.core: Core
 
-    def run(self, wake: socket.socket) -> int:
-        """Listen, say where, and play until standard input ends or a signal comes."""
-        transport = Transport(lambda key, address: self._door.may_enter(key, address, time.monotonic()), self._limits)
-        try:
-            address = self._listen(transport)
-            core = self._core()
-            print(json.dumps(self._ticket(address)), flush=True)  # noqa: T201
-            serve(core, transport, wake)
-            _take_leave(core, transport)
-        finally:
-            transport.close()
-        return 0
+    def _may_enter(self, key: str, address: str) -> bool:
+        return self._door.may_enter(key, address, time.monotonic())
 
-    def _listen(self, transport: Transport) -> str:
-        """The port that was asked for, else the one this game had before, else any."""
-        secret = self._place.secret_key
-        if self._settings.port:
-            self._place.port = transport.listen(secret, LOOPBACK, self._settings.port)
+    @property
+    def tables(self) -> Collection[Seating]:
+        """The tables as they are now."""
+        return self.core.tables.values()
+
+    @property
+    def folder(self) -> str:
+        """Where games are saved that begin here."""
+        return self._settings.folder
+
+    @property
+    def on_network(self) -> bool:
+        """Whether others can join."""
+        return self._start.lan is not None
+
+    def open(self) -> None:
+        """Listen, and be ready for people. Raises ``CannotListen``, or ``BadOptions`` for options no game can have."""
+        start, settings, now = self._start, self._settings, time.monotonic()
+        if start.lan is None:
+            self.listening = listen_at_home(self._transport, start.place, settings.port)
         else:
-            try:
-                self._place.port = transport.listen(secret, LOOPBACK, self._place.port)
-            except CannotListen:
-                self._place.port = transport.listen(secret, LOOPBACK, 0)
-        return f"tcp://{LOOPBACK}:{self._place.port}"
-
-    def _core(self) -> Core:
-        started = time.monotonic()
-        table = Table(
-            self._saved,
-            self._keeper,
-            started,
-            replace(Terms.of(self._saved.table), owner_key=self._settings.owner_key, pace=self._settings.pace),
+            self.listening = listen_on_the_network(self._transport, start.place, start.lan, settings.port)
+        self.core = Core(
+            start.tables(self.listening, self._limits, now),
+            now,
+            key=self.listening.key,
+            port=self.listening.port if start.lan is not None else 0,  # nobody comes there by another way
             limits=self._limits,
+            door=self._door,
+            begin=self._begin if start.lan is not None else None,
+            renew=self._renew,
         )
-        table.save(started)
-        return Core([table], started, key=self._key, limits=self._limits, door=self._door)
+        if start.lan is not None:
+            from netplay.publicity import Publicity
 
-    def _ticket(self, address: str) -> dict[str, Any]:
-        seats = [number for number, seat in enumerate(self._saved.seats, 1) if seat.kind == "human"]
+            self._publicity = Publicity(self.listening, announce=start.lan.announce)
+
+    def _begin(self, saved: SavedGame) -> FileKeeper:
+        """A game begins: its file, which is on the disk when this returns. Raises ``SaveError``."""
+        keeper = self._begun[saved.id] = FileKeeper.new(Path(self._settings.folder), saved)
+        return keeper
+
+    def run(self, wake: socket.socket, stdin: int | None, look: Callable[[], object] = lambda: None) -> None:
+        """Play until it is time to end, and take leave. ``look`` is called after something has happened."""
+
+        def looking(now: float) -> None:
+            self._look(now)
+            look()
+
+        looks = looking if self.on_network else None
+        Loop(self.core, self._transport, wake, stdin=stdin, outlives=self.on_network, look=looks).run()
+        if self._publicity is not None:
+            self._publicity.withdraw()
+        take_leave(self.core, self._transport)
+        look()
+
+    def _look(self, now: float) -> None:
+        """Tell others what has changed."""
+        if self._publicity is not None:
+            self._publicity.look(self.tables, now)
+
+    def ticket(self) -> dict[str, Any]:
+        """What whoever started this host needs to know of it."""
+        listening, lan = self.listening, self._start.lan
+        own = LOOPBACK if lan is None or lan.bind == ANY else lan.bind
+        first = next(iter(self.tables))
+        games = [(keeper, saved) for keeper, saved in self._start.games if saved.id == first.id]
         return {
-            "address": address,
-            "key": self._key,
-            "game": self._saved.id,
-            "name": self._saved.name,
-            "path": str(self._keeper.path),
-            "seats": seats,
+            "address": f"tcp://{own}:{listening.port}",
+            "key": listening.key,
+            "game": first.id,
+            "name": first.name,
+            "path": str(games[0][0].path) if games else "",
+            "seats": [number for number, seat in enumerate(games[0][1].seats, 1) if seat.kind == "human"]
+            if games
+            else [],
+            "lan": lan is not None,
+            "porch": listening.porch,
+            "notices": listening.notices,
         }
 
-
-def serve(core: Core, transport: Transport, wake: socket.socket) -> None:
-    """The one reader: waits for the sockets, the time, standard input or a signal, and is never cut short."""
-    poller = zmq.Poller()
-    stdin = sys.stdin.fileno()
-    for source in (*transport.sources, stdin, wake.fileno()):
-        poller.register(source, zmq.POLLIN)
-    blocked = False
-    while True:
-        ready = dict(poller.poll(_wait(core, blocked)))
-        if wake.fileno() in ready or (stdin in ready and not os.read(stdin, 65536)):
-            return
-        if transport.zap in ready:
-            transport.answer_zap()
-        if not ready.keys().isdisjoint(transport.routers):
-            for peer, frame in transport.frames():
-                core.on_frame(peer, frame, time.monotonic())
-            core.flush(transport.send)  # nobody waits for a bot's thoughts
-        core.tick(time.monotonic())
-        blocked = core.flush(transport.send)
+    def close(self) -> None:
+        """Let everything go."""
+        self._transport.close()
+        self._start.close()
+        for keeper in self._begun.values():
+            keeper.close()
+        if self._publicity is not None:
+            self._publicity.close()
 
 
-def _take_leave(core: Core, transport: Transport) -> None:
-    """Save, say goodbye, and wait a moment for those who are there to have heard it.
-
-    A client's socket drops what it has not read yet when the connection ends.
-    """
-    core.close(time.monotonic())
-    deadline = time.monotonic() + FAREWELL
-    core.flush(transport.send)
-    while len(core.sessions) and (left := deadline - time.monotonic()) > 0:
-        zmq.zmq_poll([(router, zmq.POLLIN) for router in transport.routers], int(left * 1000) + 1)
-        for peer, frame in transport.frames():
-            core.on_frame(peer, frame, time.monotonic())
-        core.flush(transport.send)
-
-
-def _wait(core: Core, blocked: bool) -> int:
-    """Milliseconds until there is something to do without anything coming in."""
-    due = core.next_due()
-    wait = LONGEST_WAIT if due is None else due - time.monotonic()
-    if blocked:
-        wait = min(wait, BLOCKED_WAIT)
-    return max(0, -int(-wait * 1000 // 1))
-
-
-def _catch_signals() -> socket.socket:
-    """A socket that becomes readable when the process is told to end."""
-    reader, writer = socket.socketpair()
-    reader.setblocking(False)
-    writer.setblocking(False)
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        del number, frame
-        with suppress(OSError):
-            writer.send(b"x")
-
-    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), stop)
-    return reader
+def _limits(start: Beginning) -> Limits:
+    """The limits that were asked for; with many tables there is room for their people."""
+    limits, tables = start.settings.to_limits(), len(start.games) + len(start.openings)
+    if "sessions" in start.settings.limits:
+        return limits
+    return replace(limits, sessions=max(limits.sessions, SESSIONS_A_TABLE * tables))
 
 
 def _first_line(wake: socket.socket) -> bytes:
@@ -255,8 +216,12 @@ def _first_line(wake: socket.socket) -> bytes:
     return bytes(line.partition(b"\n")[0])
 
 
+def _say(answer: dict[str, Any]) -> None:
+    print(msgspec.json.encode(answer).decode(), flush=True)  # noqa: T201
+
+
 def _failed(code: str, text: str) -> int:
-    print(json.dumps({"error": code, "text": text}), flush=True)  # noqa: T201
+    _say({"error": code, "text": text})
     return 1
 
 

@@ -14,11 +14,13 @@ from typing import IO, Any
 import msgspec
 
 from netplay.errors import HostError
-from netplay.settings import HostSettings, SeatSettings
+from netplay.notices import Notice
+from netplay.settings import CLOSE, HostSettings, LanSettings, SeatSettings
 from netplay.ticket import Ticket
 from netplay.transport import new_keys
+from netplay.ways import Way
 
-__all__ = ["HostError", "HostProcess", "HostSettings", "SeatSettings", "start_host"]
+__all__ = ["HostError", "HostProcess", "HostSettings", "LanSettings", "SeatSettings", "start_host"]
 
 START = 15.0
 """Seconds a host has to say where it is."""
@@ -35,14 +37,22 @@ class _Started(msgspec.Struct):
     name: str = ""
     path: str = ""
     seats: tuple[int, ...] = ()
+    lan: bool = False
+    porch: int = 0
+    notices: tuple[Notice, ...] = ()
     error: str = ""
     text: str = ""
 
 
 class HostProcess:
-    """A running host. It ends when ``close`` is called or this process ends in whatever way."""
+    """A running host. It ends when ``close`` is called or this process ends in whatever way.
 
-    def __init__(self, process: subprocess.Popen[bytes], faults: IO[bytes], started: _Started, keys: tuple[str, str]):
+    One on the network (``on_network``) goes on after this process, and after ``leave``, while another person is there.
+    """
+
+    def __init__(
+        self, process: subprocess.Popen[bytes], faults: IO[bytes], started: _Started, keys: tuple[str, str]
+    ) -> None:
         self._process, self._faults, self._started, self._keys = process, faults, started, keys
 
     @property
@@ -54,6 +64,10 @@ class HostProcess:
         """The way to one of the seats of people."""
         public, secret = self._keys
         return Ticket(self._started.address, self._started.key, public, secret, seat)
+
+    def way(self) -> Way:
+        """The way to the table by the host's own key."""
+        return Way((self._started.address.removeprefix("tcp://"),), self._started.key, table=self.game, pinned=True)
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -72,8 +86,38 @@ class HostProcess:
 
     @property
     def path(self) -> str:
-        """The save file the game was begun in."""
+        """The save file the game was begun in; empty for a table whose game is still to begin."""
         return self._started.path
+
+    @property
+    def on_network(self) -> bool:
+        """Whether others can join."""
+        return self._started.lan
+
+    @property
+    def address(self) -> str:
+        """Where its own key listens, such as ``tcp://127.0.0.1:5578``."""
+        return self._started.address
+
+    @property
+    def port(self) -> int:
+        """Where its own key listens."""
+        return int(self._started.address.rpartition(":")[2])
+
+    @property
+    def porch(self) -> int:
+        """The port that is typed to join; 0 if nobody can."""
+        return self._started.porch
+
+    @property
+    def key(self) -> str:
+        """The host's own public key."""
+        return self._started.key
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What is not as it was asked for, or as it was before."""
+        return self._started.notices
 
     @property
     def pid(self) -> int:
@@ -88,16 +132,28 @@ class HostProcess:
         """The last thing the host said about an error of its own."""
         return _last_line(self._faults)
 
+    def leave(self) -> None:
+        """Let the host go on alone, as long as a person is there and for the grace time after that."""
+        _close(self._process.stdin)
+
     def close(self) -> int:
         """Let the host save and end; its exit code. Does nothing if it has ended."""
-        _close(self._process.stdin)
+        stdin = self._process.stdin
+        with suppress(OSError, ValueError):
+            if stdin is not None and self.on_network:
+                stdin.write(CLOSE + b"\n")
+                stdin.flush()
+        if stdin is not None and stdin.closed and self.on_network and self.poll() is None:
+            self._process.terminate()
+        _close(stdin)
         return _ended(self._process)
 
 
 def start_host(settings: HostSettings) -> HostProcess:
     """Start a host and wait until it listens. Blocks for about a fifth of a second; raises ``HostError``.
 
-    Without ``settings.owner_key`` a key pair is made for the ticket, and nobody else is let in.
+    Without ``settings.owner_key`` a key pair is made for the ticket; who gives one puts its own pair there. Where
+    others cannot join, nobody else is let in.
     """
     keys = new_keys()
     if not settings.owner_key:

@@ -5,12 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import AddressValueError, IPv4Address
 from typing import Any, Literal
 
 import msgspec
 
-from netplay.clean import fit_name, unique_name
+from netplay.addresses import ANY
+from netplay.clean import clean, fit_name, unique_name
+from netplay.errors import BadWay
 from netplay.limits import LONGEST_PACE, Limits
+
+CLOSE = b"close"
+"""What is said on standard input after the settings to end a host that would outlive its screen."""
+MOST_TABLES = 1000
+"""Tables in one process at most."""
 
 
 class BadSettings(ValueError):
@@ -24,6 +32,47 @@ class SeatSettings:
     name: str
     kind: Literal["human", "bot"] = "human"
     bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LanSettings:
+    """How a host is found and joined on the network."""
+
+    bind: str = ANY
+    """The address of this machine at which it listens; ``0.0.0.0``: at all of them."""
+    port: int | None = None
+    """The port that is typed to join, and nothing else will do; 0: any; ``None``: the usual one if it is free."""
+    open: bool = False
+    """Whether anybody on the network may join, without words."""
+    words: str = ""
+    """The words that open the table; empty: drawn."""
+    announce: bool = True
+    """Whether the network is told of the table."""
+    watchers: bool = True
+    """Whether spectators may come."""
+    grace: int = 120
+    """Seconds until a bot may play on for an absent player; 0: never."""
+    decision_time: int = 0
+    """Seconds for each decision; 0: as long as one likes."""
+    late: Literal["plain", "bot"] = "plain"
+    """Who decides when that time is over."""
+    tables: int = 1
+    """How many tables a host has that nobody sits at."""
+
+    def check(self) -> None:
+        """Raises ``BadSettings`` for what cannot be."""
+        from netplay.operations import LONGEST_DECISION, LONGEST_GRACE
+
+        try:
+            IPv4Address(self.bind)
+        except AddressValueError:
+            raise BadSettings(f"bind: {clean(self.bind, 60)!r} is no IPv4 address of this machine") from None
+        _within("port", self.port or 0, 0, 65535)
+        _within("grace", self.grace, 0, LONGEST_GRACE)
+        _within("decision_time", self.decision_time, 0, LONGEST_DECISION)
+        _within("tables", self.tables, 1, MOST_TABLES)
+        if self.words:
+            _check_words(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +98,9 @@ class HostSettings:
     owner_key: str = ""
     """The CURVE key of the host's own player; the seats of people are theirs."""
     port: int = 0
+    """Where the game's own key is to be listened to; 0: where it was before, else anywhere."""
+    lan: LanSettings | None = None
+    """How it is joined on the network; ``None``: not at all, unless the save to go on with says that it was."""
     limits: Mapping[str, float] = field(default_factory=dict)
     """Limits that differ from the defaults (tests and benchmarks)."""
 
@@ -63,12 +115,22 @@ class HostSettings:
             settings = msgspec.json.decode(line, type=cls)
         except (ValueError, RecursionError) as error:
             raise BadSettings(f"the settings cannot be read: {error}") from None
-        if not 0 <= settings.pace <= LONGEST_PACE:
-            raise BadSettings(f"pace: {settings.pace} is not from 0 to {LONGEST_PACE:g} seconds")
-        if not settings.resume and not settings.seats:
-            raise BadSettings("seats: a new game needs players")
-        settings.to_limits()
+        settings.check()
         return settings
+
+    def check(self) -> None:
+        """Raises ``BadSettings`` for what cannot be."""
+        if not 0 <= self.pace <= LONGEST_PACE:
+            raise BadSettings(f"pace: {self.pace} is not from 0 to {LONGEST_PACE:g} seconds")
+        if not self.resume and not self.seats:
+            raise BadSettings("seats: a new game needs players")
+        for seat in self.seats:
+            _check_bot(seat)
+        if self.lan is not None:
+            self.lan.check()
+            if self.seed is not None:
+                raise BadSettings("seed: at a table with others nobody chooses the cards; leave the seed out")
+        self.to_limits()
 
     def seat_names(self) -> list[str]:
         """The seats' names, cleaned, each different from the others."""
@@ -86,3 +148,24 @@ class HostSettings:
             return msgspec.convert({**self.limits}, Limits)
         except msgspec.ValidationError as error:
             raise BadSettings(f"limits: {error}") from None
+
+
+def _within(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise BadSettings(f"{name}: {value} is not from {least} to {most}")
+
+
+def _check_bot(seat: SeatSettings) -> None:
+    from citadels_engine.bots import BOTS
+
+    if seat.kind == "bot" and seat.bot not in BOTS:
+        raise BadSettings(f"bot: there is no bot {seat.bot!r}; choose one of {', '.join(BOTS)}")
+
+
+def _check_words(words: str) -> None:
+    from netplay.ways import words_keys
+
+    try:
+        words_keys(words)
+    except BadWay as error:
+        raise BadSettings(f"words: {error}") from None

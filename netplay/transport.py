@@ -20,7 +20,14 @@ MayEnter = Callable[[str, str], bool]
 
 
 class CannotListen(Exception):
-    """The address cannot be had; the text says why."""
+    """The address cannot be had; the text says why, ``number`` is the system's (``errno``)."""
+
+    def __init__(self, host: str, port: int, fault: zmq.ZMQError) -> None:
+        self.number = fault.errno
+        if fault.errno == zmq.EADDRINUSE:
+            super().__init__(f"port {port} is taken by another program; choose another port")
+        else:
+            super().__init__(f"nothing can listen at {host}:{port}: {fault.strerror}")
 
 
 def new_keys() -> tuple[str, str]:
@@ -68,7 +75,7 @@ class Transport:
             router.bind(f"tcp://{host}:{port or '*'}")
         except zmq.ZMQError as error:
             router.close(linger=0)
-            raise CannotListen(f"port {port} cannot be used: {error.strerror}") from None
+            raise CannotListen(host, port, error) from None
         self.routers.append(router)
         return int(router.getsockopt_string(zmq.LAST_ENDPOINT).rstrip("\0").rpartition(":")[2])
 

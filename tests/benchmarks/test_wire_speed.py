@@ -54,7 +54,7 @@ UNSAVED_HOST = """
 import json, socket, sys, time
 from netplay.core import Core
 from netplay.door import Door
-from netplay.host import serve
+from netplay.loop import Loop
 from netplay.limits import Limits
 from netplay.table import Table
 from netplay.transport import Transport, new_keys
@@ -74,7 +74,7 @@ saved = SavedGame("bench", Game.new(Options(players=2), sys.argv[2]), [Seat("Ana
 core = Core([Table(saved, Nowhere(), now, limits=limits)], now, key=public, limits=limits, door=door)
 print(json.dumps({"address": address, "key": public}), flush=True)
 pair = socket.socketpair()
-serve(core, transport, pair[0])
+Loop(core, transport, pair[0], stdin=sys.stdin.fileno()).run()
 """
 
 
