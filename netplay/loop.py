@@ -22,6 +22,8 @@ LOOKS = 0.25
 """Seconds from one look at what others are to be told to the next."""
 FAREWELL = 0.3
 """Seconds clients have to answer the host's goodbye."""
+MOVING = 3.0
+"""Seconds they have where the game goes on elsewhere: who does not hear of it may not find it again."""
 
 Look = Callable[[float], None]
 
@@ -139,7 +141,7 @@ def take_leave(core: Core, transport: Transport) -> None:
     A client's socket drops what it has not read yet when the connection ends.
     """
     core.close(time.monotonic())
-    deadline = time.monotonic() + FAREWELL
+    deadline = time.monotonic() + (MOVING if core.ending == "moved" else FAREWELL)
     core.flush(transport.send)
     while len(core.sessions) and (left := deadline - time.monotonic()) > 0:
         zmq.zmq_poll([(router, zmq.POLLIN) for router in transport.routers], int(left * 1000) + 1)
