@@ -9,10 +9,11 @@ from dataclasses import replace
 
 import pytest
 from fuzz import Fuzzer, real_frames
-from gathering_world import Guest, LobbyWorld
+from gathering_world import LobbyWorld
 from netplay_world import WIDE, key_of
 
 from netplay import table as tables
+from netplay.operations import OPERATIONS
 from netplay.protocol import BadFrame, ClientBye, Hello, LobbyOp, decode_client, encode
 from netplay.sessions import Peer
 
@@ -48,9 +49,10 @@ class Besieged:
         """So many frames, none of which may change anything."""
         before = self.state()
         for number in range(frames):
-            victim = self.dice.choice(self.guests)
-            frame = self._frame(victim)
-            sender = self._sender(victim, frame)
+            sender = self._sender()
+            frame = self._frame(sender)
+            if any(sender == guest.peer for guest in self.guests) and self._has_a_right(sender, frame):
+                continue
             self.world.put(sender, frame)
             if number % 10 == 0:
                 self.world.run()
@@ -58,28 +60,40 @@ class Besieged:
         self.world.run()
         assert self.state() == before
 
-    def _frame(self, victim: Guest) -> bytes:
-        assert victim.sid is not None
+    def _sender(self) -> Peer:
+        """A stranger, who may have come to watch by now, or the line of somebody who sits there."""
+        if self.dice.random() < 0.3:
+            return self.dice.choice(self.guests).peer
+        self.strangers += self.dice.random() < 0.05
+        name = f"stranger {self.strangers}"
+        return Peer(name.encode(), key_of(name), f"10.0.{self.strangers // 250 % 250}.{self.strangers % 250}")
+
+    def _frame(self, sender: Peer) -> bytes:
         if self.old and self.dice.random() < 0.1:
             return self.dice.choice(self.old)
+        victim = self.dice.choice(self.guests)
+        own = self.world.core.sessions.of_peer(sender)
+        sid = own[-1].sid if own and self.dice.random() < 0.5 else victim.sid or 0
         frame = self.fuzzer.frame(
             [
-                *real_frames(victim.sid, 0, 1, ["1 gold", "1 pick king"]),
-                [encode(LobbyOp(victim.sid, 1, "entropy", {"entropy": victim.entropy.hex()}))],
-                [encode(LobbyOp(victim.sid, 1, "start", {"fill": "random", "anyway": True}))],
-                [encode(LobbyOp(victim.sid, 1, "kick", {"seat": self.dice.randrange(1, 5)}))],
+                *real_frames(sid, 0, 1, ["1 gold", "1 pick king"]),
+                [encode(LobbyOp(sid, 1, "entropy", {"entropy": victim.entropy.hex()}))],
+                [encode(LobbyOp(sid, 1, "start", {"fill": "random", "anyway": True}))],
+                [encode(LobbyOp(sid, 1, "kick", {"seat": self.dice.randrange(1, 5)}))],
             ]
         )
         self.old = [*self.old[-50:], frame]
         return frame
 
-    def _sender(self, victim: Guest, frame: bytes) -> Peer:
-        """Mostly a stranger; over the line of somebody who sits there goes only what has no right to an effect."""
-        if self.dice.random() < 0.3 and not _is_ones_own(frame):
-            return victim.peer
-        self.strangers += self.dice.random() < 0.2
-        name = f"stranger {self.strangers}"
-        return Peer(name.encode(), key_of(name), f"10.0.{self.strangers // 250 % 250}.{self.strangers % 250}")
+    def _has_a_right(self, sender: Peer, frame: bytes) -> bool:
+        """Whether who sits there may have that done: to the own seat, or, who has the chair, to the table."""
+        try:
+            asked = decode_client(frame)
+        except BadFrame:
+            return False
+        if isinstance(asked, LobbyOp):
+            return sender == self.guests[0].peer or getattr(OPERATIONS.get(asked.op), "who", "") == "seat"
+        return isinstance(asked, ClientBye | Hello)
 
     def state(self) -> tuple[object, ...]:
         """Everything that was agreed, and who sits where."""
@@ -87,14 +101,6 @@ class Besieged:
         seats = [(one.name, one.kind, one.bot, one.device_key, one.token_hash, one.ready) for one in table.seats]
         deal = (table.dealing.commitment, dict(table.dealing.seals), dict(table.dealing.entropies), table.dealing.start)
         return replace(table.terms), table.name, table.options(), table.phase, dict(table.kicked), seats, deal
-
-
-def _is_ones_own(frame: bytes) -> bool:
-    """Whether somebody may have that done to the own seat, or the chair to the table."""
-    try:
-        return isinstance(decode_client(frame), LobbyOp | ClientBye | Hello)
-    except BadFrame:
-        return False
 
 
 def test_what_was_agreed_in_a_lobby_stays_and_the_game_begins_as_it_was_dealt() -> None:
