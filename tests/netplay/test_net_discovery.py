@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 import textwrap
@@ -223,11 +224,14 @@ def test_a_network_full_of_tables_hides_none_of_this_machine() -> None:
 
 
 @pytest.fixture
-def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables are announced on this machine only."""
+def loopback(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Tables are announced on this machine only, to nobody but this test."""
     if not _multicast_works():
         pytest.skip("the loopback interface takes no multicast here")
+    service = f"_c{os.urandom(5).hex()}._tcp.local."
+    monkeypatch.setattr("netplay.discovery.SERVICE", service)
     monkeypatch.setattr("netplay.announcement.is_reachable", lambda ip: True)
+    return service
 
 
 def _multicast_works() -> bool:
@@ -298,8 +302,7 @@ async def test_a_game_is_looked_up_by_its_id(tmp_path: Path) -> None:
         assert nothing == ()
 
 
-@pytest.mark.usefixtures("loopback")
-async def test_hostile_services_are_not_found_and_disturb_nobody(tmp_path: Path) -> None:
+async def test_hostile_services_are_not_found_and_disturb_nobody(tmp_path: Path, loopback: str) -> None:
     from zeroconf import IPVersion, ServiceInfo
     from zeroconf.asyncio import AsyncZeroconf
 
@@ -316,7 +319,7 @@ async def test_hostile_services_are_not_found_and_disturb_nobody(tmp_path: Path)
     try:
         for name, words in bad:
             info = ServiceInfo(
-                SERVICE, f"{name}.{SERVICE}", 1, properties=words, server="x.local.", parsed_addresses=[HOME]
+                loopback, f"{name}.{loopback}", 1, properties=words, server="x.local.", parsed_addresses=[HOME]
             )
             await network.async_register_service(info, strict=False, cooperating_responders=True)
         told: list[tuple[FoundTable, ...]] = []
@@ -329,8 +332,7 @@ async def test_hostile_services_are_not_found_and_disturb_nobody(tmp_path: Path)
         await network.async_close()
 
 
-@pytest.mark.usefixtures("loopback")
-async def test_a_dead_host_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_dead_host_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loopback: str) -> None:
     monkeypatch.setattr("netplay.discovery.STILL_THERE", 0.5)
     monkeypatch.setattr("netplay.discovery.ADDRESS_POLL", 0.2)
     monkeypatch.setattr("netplay.discovery.ASK", 0.5)
@@ -342,7 +344,8 @@ async def test_a_dead_host_is_forgotten(tmp_path: Path, monkeypatch: pytest.Monk
     print(1, flush=True)
     time.sleep(60)
     """
-    script = f"import netplay.discovery\nnetplay.discovery.LIFE = 2\n{textwrap.dedent(script)}"
+    of_this_test = f"netplay.discovery.LIFE, netplay.discovery.SERVICE = 2, {loopback!r}"
+    script = f"import netplay.discovery\n{of_this_test}\n{textwrap.dedent(script)}"
     paths = [str(Path(__file__).parent), *sys.path]
     host = subprocess.Popen([sys.executable, "-c", f"import sys\nsys.path[:] = {paths}\n{script}"])
     try:
