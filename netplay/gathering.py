@@ -114,12 +114,10 @@ class Gathering(Seating):
     def free(self, number: int, now: float) -> None:
         """Nobody has that seat any more."""
         seat = self.seat(number)
-        seat.name = seat.token_hash = seat.device_key = seat.bot = ""
+        seat.name = seat.bot = ""
         seat.kind, seat.ready = "human", False
         self.dealing.forget(number)
-        if number in self.arrivals:
-            self.arrivals.remove(number)
-        self.set_status(number, "free", now)
+        super().free(number, now)
 
     # -- the chair's
 
@@ -211,7 +209,7 @@ class Gathering(Seating):
         owner = self.owner_seat()
         place = replace(self.place, fairness=deal.to_dict(), paused=False, owner=owner.number if owner else 0)
         self.terms.keep(place)
-        seats = [SavedSeat(one.name, one.kind, one.bot, one.token_hash, one.device_key) for one in self.seats]
+        seats = [seat.saved() for seat in self.seats]
         name = self.name or default_name(seats, now())
         return SavedGame(name, Game.new(self._options, deal.seed), seats, place, self.id)
 

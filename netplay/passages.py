@@ -179,11 +179,14 @@ class Passages:
 
 
 def _opening(table: Seating) -> Opening:
-    """The same people at the same table, before the next game."""
+    """The same people at the same table, before the next game.
+
+    Their commands are counted on, so that one of the old game is none of the next.
+    """
     if isinstance(table, Gathering):
         return table.opening()
     assert isinstance(table, Table)
-    seats = [replace(seat.saved(), last_n=0, last_result={}) for seat in table.seats]
+    seats = [seat.saved() for seat in table.seats]
     for seat in seats:
         if seat.kind == "human" and not (seat.token or seat.device_key):
             seat.name = ""

@@ -185,7 +185,7 @@ class Seating(ABC):
 
     def told(self, seat: int | None, known: int, owner: bool) -> Told:
         """What a welcome tells that seat, which knows the first ``known`` items of the log."""
-        return Told()
+        return Told(last_n=self.seat(seat).last_n if seat else 0)
 
     def changes(self) -> Changes:
         """What is new of the table itself since this was asked last."""
@@ -305,6 +305,7 @@ class Seating(ABC):
         """Nobody has that seat any more."""
         seat = self.seat(number)
         seat.token_hash = seat.device_key = ""
+        seat.last_result = seat.last_command = None  # its next owner was not answered that
         if number in self.arrivals:
             self.arrivals.remove(number)
         self.set_status(number, "free", now)

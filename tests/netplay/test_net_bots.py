@@ -63,7 +63,7 @@ def decode(mail: tuple[object, bytes]) -> object:
 def test_a_pause_that_was_saved_stops_nobody_who_plays_alone(names: tuple[str, ...], paused: str) -> None:
     world = World(people(*names))
     saved = world.table.snapshot()
-    saved.table = Place(paused=True)
+    saved.table = Place(paused=True, locked=False)
     world._begin(saved)
     for number, seat in enumerate(names, 1):
         if ":" not in seat:

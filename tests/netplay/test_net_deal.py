@@ -321,9 +321,12 @@ def test_the_same_people_come_together_again() -> None:
     ana.does("start", anyway=True)
     assert len(world.disks) == 2
     assert world.disks[0].load().game.over
-    assert world.table.seats[0].last_n == 0
-    assert bob.welcomes[-1].last_n == 0
     assert world.table.id == new.id
+    assert ana.welcomes[-1].last_n == world.table.seats[0].last_n > 0
+    for n in range(1, ana.welcomes[-1].last_n + 1):
+        world.act(ana.peer, 1, str(world.table.game.legal_actions()[0]), n)
+        world.act(bob.peer, 2, str(world.table.game.legal_actions()[0]), n)
+    assert world.table.revision == 0, "no command of the old game is one of the new"
 
 
 def test_who_is_gone_when_the_lobby_opens_again_keeps_the_seat_for_a_while() -> None:
