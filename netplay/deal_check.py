@@ -6,16 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Raw
 
-from citadels_engine import BadOptions, Event, Game, Options
+from citadels_engine import BadOptions, Event, Options
 from citadels_engine.events import KINDS
 from netplay.checks import checked_item
 from netplay.protocol import BadFrame, Item, Opened, decode_item, encode
 from netplay.updates import DealUpdate
 from saves import fair_deal
+
+if TYPE_CHECKING:
+    from citadels_engine import Game
 
 Seals: TypeAlias = Mapping[int, str]
 """The seal of each seat's random bytes, hex."""
@@ -78,6 +81,8 @@ def _bound_fault(case: Case) -> str:
 
 def _game_fault(case: Case) -> str:
     """What does not fit when the deal is played again."""
+    from citadels_engine import Game  # a screen needs the rules for nothing else
+
     try:
         game = Game.new(case.options, case.opened.seed)
     except BadOptions:

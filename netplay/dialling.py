@@ -23,6 +23,8 @@ Context: TypeAlias = "zmq.Context[zmq.Socket[bytes]]"
 
 STAGGER = 0.25
 """Seconds an address is ahead of the next one."""
+LOOK_AFTER = 1.0
+"""Seconds after which a game is looked for elsewhere, if no address has answered yet."""
 PROBE = 1.0
 """Seconds a program has to answer a greeting."""
 _UNFIT: dict[str, str] = {"words": "wrong_words", "open": "needs_words", "known": "changed_key"}
@@ -34,7 +36,7 @@ _TELLING = ("unreachable", "silent", "another_program")
 async def dial(context: Context, ticket: Ticket, limits: Limits, find: Find | None = None) -> tuple[Link, str]:
     """The first connection that comes about, and its address: those of the ticket, begun one shortly after the other.
 
-    With ``find`` a game whose key is known is looked up meanwhile, and what is found is tried too. Raises
+    With ``find`` a game whose key is known is looked up after a moment, and what is found is tried too. Raises
     ``ConnectError`` with the most telling reason within the limits' time.
     """
     deadline = time.monotonic() + limits.connect
@@ -73,6 +75,7 @@ async def _open_found(
     context: Context, ticket: Ticket, limits: Limits, find: Find, deadline: float
 ) -> tuple[Link, str]:
     """Connect to where the game is found to be, with the key that is known."""
+    await asyncio.sleep(LOOK_AFTER)
     found: Sequence[str] = ()
     with suppress(Exception):  # looking around is a convenience, and its failures are nobody's business
         async with asyncio.timeout_at(_loop_time(deadline)):

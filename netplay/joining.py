@@ -157,7 +157,8 @@ class _Memory:
         """The client has a seat in that game."""
         self._client = client
         if self._held is not None and self._held.seat.game != game:  # what was remembered is about another one
-            self.end(False)
+            self._held.release()
+            self._held = None
         self._remember()
 
     def take(self, update: Update) -> None:

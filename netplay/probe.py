@@ -26,35 +26,42 @@ async def probe(host: str, port: int, seconds: float) -> Answers:
 
     A program that says nothing to that gets an empty line, which is something to most that are no host.
     """
-    heard = b""
+    heard: bytes | None = b""
     with suppress(OSError, TimeoutError):
         async with asyncio.timeout(seconds):
             reader, writer = await asyncio.open_connection(host, port)
             try:
-                writer.write(GREETING)
-                heard = await _answer(reader, seconds / 2)
-                if not heard:
-                    writer.write(b"\r\n\r\n")
+                for said in (GREETING, b"\r\n\r\n"):
+                    writer.write(said)
                     heard = await _answer(reader, seconds / 2)
+                    if heard != b"":
+                        break
             finally:
                 writer.transport.abort()
     return _judged(heard)
 
 
-async def _answer(reader: asyncio.StreamReader, seconds: float) -> bytes:
-    """What is said within that time, as much as a greeting has."""
+async def _answer(reader: asyncio.StreamReader, seconds: float) -> bytes | None:
+    """What is said within that time, as much as a greeting has; ``None``: the connection is ended without a word."""
     heard = bytearray()
-    with suppress(TimeoutError):
+    try:
         async with asyncio.timeout(seconds):
-            while len(heard) < len(GREETING) and (more := await reader.read(len(GREETING))):
+            while len(heard) < len(GREETING):
+                more = await reader.read(len(GREETING))
+                if not more:
+                    return bytes(heard) or None
                 heard += more
+    except TimeoutError:
+        pass
+    except OSError:
+        return bytes(heard) or None
     return bytes(heard)
 
 
-def _judged(heard: bytes) -> Answers:
-    if not heard:
+def _judged(heard: bytes | None) -> Answers:
+    if heard == b"":
         return Answers.NOTHING
-    if heard == GREETING:  # an echo
+    if heard is None or heard == GREETING:  # nobody a greeting is good enough for, or an echo
         return Answers.OTHER
     encrypts = heard[:1] == SIGNATURE[:1] and heard[_MECHANISM].rstrip(b"\0") == b"CURVE"
     return Answers.HOST if encrypts else Answers.OTHER

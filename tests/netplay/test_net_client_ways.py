@@ -155,7 +155,7 @@ async def silence(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
         (shell, "another_program"),
         (echo, "another_program"),
         (garbage, "another_program"),
-        (slammer, "silent"),
+        (slammer, "another_program"),
         (silence, "silent"),
     ],
 )
