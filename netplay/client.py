@@ -412,7 +412,6 @@ REFUSALS_FOR_GOOD = frozenset(
         "bad_token",
         "seat_taken",
         "no_table",
-        "which_table",
         "kicked",
         "locked",
         "started",

@@ -26,6 +26,7 @@ from netplay.clean import clean
 from netplay.deal_check import Case
 from netplay.heard import Story, Talk
 from netplay.limits import DEFAULT, Limits
+from netplay.listed import cleaned_lines
 from netplay.news import Acted, DealToCheck, Explained, News, Operated, Refused, Warned, Welcomed
 from netplay.protocol import FromClient, Plain, decode_host, encode
 from netplay.share import Share
@@ -351,7 +352,8 @@ class Conversation:
         if not error.fatal:
             return [Warned(code, values)]
         if self._sid is None:
-            return [Refused(code, values)]
+            tables = {"tables": cleaned_lines(error.values["tables"])} if "tables" in error.values else {}
+            return [Refused(code, {**values, **tables})]
         self._sid = None
         return [ClosedUpdate(code, values)]
 

@@ -67,16 +67,15 @@ class BadWay(ValueError):
 class ConnectError(Exception):
     """No seat was got. ``code`` and ``values`` say why; ``str()`` is a sentence for the player.
 
-    Where the host has several tables, ``tables`` lists them, and the code is ``which_table``.
+    ``tables`` lists the host's tables with the code ``no_table``, where there are several.
     """
 
     def __init__(self, code: str, values: Mapping[str, object]) -> None:
+        self.code, self.values = code, values
         self.tables = listed_tables(values) if code == "no_table" else ()
-        self.code = "which_table" if self.tables else code
-        self.values = {**values, "names": ", ".join(table.name for table in self.tables)}
-        pattern = CONNECT_ERRORS.get(self.code, "the host at {address} refused: {code}")
+        pattern = CONNECT_ERRORS.get("which_table" if self.tables else code, "the host at {address} refused: {code}")
         try:
-            text = pattern.format(**{**self.values, "code": code})
+            text = pattern.format(**{**values, "code": code, "names": ", ".join(one.name for one in self.tables)})
         except LookupError:
             text = f"no connection: {code}"
         super().__init__(text)

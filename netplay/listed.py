@@ -6,10 +6,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from netplay.clean import clean
+
 MOST = 300
-_LINE = re.compile(
-    r"(?P<game>[0-9A-Za-z_-]{1,64}) (?P<name>.*) (?P<taken>[0-9])/(?P<seats>[0-9]) (?P<phase>[a-z]{1,10})"
-)
+"""Tables of one host that are looked at."""
+LINE = 500
+NAME_LETTERS = 64
+PHASES = ("lobby", "dealing", "game", "over")
+_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
+_TAKEN = re.compile(r"([0-9])/([0-9])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +32,27 @@ class ListedTable:
 
 
 def listed_tables(values: Mapping[str, object]) -> tuple[ListedTable, ...]:
-    """The tables among the values of the refusal ``no_table``; lines that are none are left out."""
+    """The tables among the values of the refusal ``no_table``, cleaned; lines that are none are left out.
+
+    A line is the id, the name, seats taken and seats (``2/4``), and the phase, with tabs between them.
+    """
     lines = values.get("tables")
-    if not isinstance(lines, tuple | list):
-        return ()
-    found = [_LINE.fullmatch(line.replace("\t", " ")) for line in lines[:MOST] if isinstance(line, str)]
-    return tuple(
-        [
-            ListedTable(one["game"], one["name"].strip(), int(one["taken"]), int(one["seats"]), one["phase"])
-            for one in found
-            if one is not None
-        ]
-    )
+    found = [_table(line) for line in lines[:MOST] if isinstance(line, str)] if isinstance(lines, tuple | list) else []
+    return tuple([one for one in found if one is not None])
+
+
+def _table(line: str) -> ListedTable | None:
+    parts = line.split("\t")
+    if len(parts) != 4:
+        return None
+    game, name, places, phase = parts
+    taken = _TAKEN.fullmatch(places)
+    if taken is None or not _ID.fullmatch(game) or phase not in PHASES:
+        return None
+    return ListedTable(game, clean(name, NAME_LETTERS).strip() or "?", int(taken[1]), int(taken[2]), phase)
+
+
+def cleaned_lines(lines: object) -> tuple[str, ...]:
+    """Such lines, each part fit for a terminal."""
+    texts = [line for line in lines[:MOST] if isinstance(line, str)] if isinstance(lines, tuple | list) else []
+    return tuple(["\t".join(clean(part, NAME_LETTERS) for part in text[:LINE].split("\t")) for text in texts])

@@ -230,11 +230,16 @@ async def test_what_a_host_says_against_it(answer: protocol.FromHost, code: str)
 
 async def test_of_several_tables_one_is_to_be_chosen() -> None:
     """The lines are as the host says them, and one is what only a hostile one would say."""
-    tables = (f"{GAME}\tFriday at the pub\t2/4\tlobby", f"{NEXT_GAME}\t?\t7/7\tgame", "\x1b[2J")
+    strange = ("\x1b[2J", f"{GAME}\tA\t2/4\tnever", f"{GAME}\tA\tfull\tlobby", "../x\tA\t1/2\tlobby", "\t" * 9)
+    tables = (f"{GAME}\tFriday\x1b at the pub\t2/4\tlobby", f"{NEXT_GAME}\t?\t7/7\tgame", *strange)
     async with fake_host(protocol.Error("no_table", {"tables": tables}, fatal=True)) as host:
         error = await why_not(host.ticket())
-    assert error.code == "which_table"
+    assert error.code == "no_table"
     assert str(error).endswith(": Friday at the pub, ?")
+    lines = error.values["tables"]
+    assert isinstance(lines, tuple)
+    assert lines[:2] == (f"{GAME}\tFriday at the pub\t2/4\tlobby", f"{NEXT_GAME}\t?\t7/7\tgame")
+    assert all(part.isprintable() for line in lines for part in line.split("\t"))
     assert error.tables == (
         ListedTable(GAME, "Friday at the pub", 2, 4, "lobby"),
         ListedTable(NEXT_GAME, "?", 7, 7, "game"),
@@ -242,7 +247,7 @@ async def test_of_several_tables_one_is_to_be_chosen() -> None:
 
 
 def test_every_reason_has_a_sentence_of_its_own() -> None:
-    values = {"address": "10.0.0.1:5577", "host": "3.0", "client": "2.0", "older": "client"}
+    values = {"address": "10.0.0.1:5577", "host": "3.0", "client": "2.0", "older": "client", "names": "Friday"}
     sentences = {str(ConnectError(code, values)) for code in CONNECT_ERRORS}
     assert len(sentences) == len(CONNECT_ERRORS)
 
