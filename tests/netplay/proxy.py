@@ -35,7 +35,7 @@ class Proxy:
     """Every connection to one host. What is done to it is done to all lines there are; new ones are good again."""
 
     def __init__(self, port: int) -> None:
-        self._port = port
+        self.port = port
         self._lines: set[Line] = set()
         self._dead: set[Line] = set()
         """Lines that are half open."""
@@ -55,7 +55,7 @@ class Proxy:
             writer.transport.abort()
             return
         try:
-            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
+            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.port)
         except OSError:  # no host there now
             writer.transport.abort()
             return
@@ -112,12 +112,16 @@ class Proxy:
 
 
 @asynccontextmanager
-async def proxied(address: str) -> AsyncIterator[tuple[Proxy, str]]:
-    """A proxy to that address, and its own address."""
+async def proxied(address: str, at: str = "") -> AsyncIterator[tuple[Proxy, str]]:
+    """A proxy to that address, and its own address.
+
+    ``at`` is another address of this machine (such as 127.0.0.2), where it has the host's port: a client that has
+    learnt the port of a host on the network does not leave the proxy then.
+    """
     proxy = Proxy(int(address.rpartition(":")[2]))
-    server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
+    server = await asyncio.start_server(proxy.serve, at or "127.0.0.1", proxy.port if at else 0)
     try:
-        yield proxy, f"tcp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        yield proxy, "tcp://{}:{}".format(*server.sockets[0].getsockname())
     finally:
         server.close()
         await proxy.end()

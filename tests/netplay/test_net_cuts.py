@@ -1,29 +1,35 @@
 """Seven people over a bad network: every command is answered, done once or refused, and nothing is lost.
 
-A command is one ``Client.act``; it counts when it is answered, also with a refusal (such as stale). A game of seven
-ends after some 60 commands a client, so games follow one another until everybody has given enough; the faults of a
-client go on from game to game, each beginning in the moment of a command.
+Each has a key and a seat of their own at a host on the network; they meet in its lobby. A command is one
+``Client.act``; it counts when it is answered, also with a refusal (such as stale). A game of seven ends after some 60
+commands a client, so games follow one another until everybody has given enough; the faults of a client go on from game
+to game, each beginning in the moment of a command.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
+import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
+from netplay_lan import begun, lan_settings
 from netplay_play import FAST, Player, hosted
 from proxy import Proxy, proxied
 
 from citadels_engine.events import KINDS
 from netplay.chronicle import history
-from netplay.launch import HostSettings, SeatSettings
 from netplay.limits import Limits
+from netplay.ticket import Ticket
+from netplay.transport import new_keys
 from netplay.updates import LinkUpdate
 from saves import store
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the only own address is 127.0.0.1")
 
 HASTE = {"ping": 0.2, "away": 0.5, "lost": 0.7, "resend": 0.1, "reconnect_least": 0.05, "reconnect_most": 0.5}
 """Limits with which a dead connection is given up soon instead of fifteen."""
@@ -99,18 +105,19 @@ class Counts:
 
 async def one_game(folder: Path, number: int, everybody: list[Troubled], each: int, counts: Counts) -> None:
     """Play one game, and compare what each client was told with the game that is saved."""
-    seats = tuple(SeatSettings(f"P{one.seat}") for one in everybody)
-    wanted = HostSettings(str(folder), seed=str(number), seats=seats, pace=0.0, limits={**FAST, **HASTE})
+    folder = folder / f"game {number}"
+    free = [""] * (len(everybody) - 1)
+    wanted = lan_settings(folder, "P1", *free, lan={"bind": "127.0.0.1"}, limits={**FAST, **HASTE})
     async with AsyncExitStack() as stack:
         host = await stack.enter_async_context(hosted(wanted))
         players, proxies = [], []
         for one in everybody:
-            proxy, address = await stack.enter_async_context(proxied(host.ticket.address))
-            ticket = replace(host.ticket_for(one.seat), address=address)
+            proxy, address = await stack.enter_async_context(proxied(host.address, f"127.0.0.{10 + one.seat}"))
+            ticket = replace(host.ticket, address=address) if one.seat == 1 else Ticket(address, host.key, *new_keys())
             players.append(Player(ticket, 100 * number + one.seat, f"P{one.seat}", limits=Limits(**HASTE)))
             proxies.append(proxy)
-        for player in players:
-            await player.start()
+            assert (await players[-1].start()).seat == one.seat
+        await begun(*players)
 
         def enough() -> bool:
             return all(one.answered >= each for one in everybody)
@@ -131,7 +138,8 @@ async def one_game(folder: Path, number: int, everybody: list[Troubled], each: i
     counts.held_up += sum(proxy.delays for proxy in proxies)
     for one, player in zip(everybody, players, strict=True):
         one.lost += player.updates.count(LinkUpdate("lost"))
-    compare(Path(host.path), everybody, players)
+    (path,) = folder.glob("*.toml")
+    compare(path, everybody, players)
 
 
 def compare(path: Path, everybody: list[Troubled], players: list[Player]) -> None:

@@ -12,25 +12,29 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
+from netplay_lan import begun, lan_settings
 from netplay_play import FAST, Player
 
 from citadels_engine.events import KINDS
 from netplay.chronicle import history
-from netplay.launch import HostProcess, HostSettings, SeatSettings, start_host
+from netplay.launch import HostProcess, start_host
 from netplay.limits import Limits
+from netplay.ticket import Ticket
+from netplay.transport import new_keys
 from saves import store
 
-PEOPLE, BOTS = 3, ("builder", "random")
+PEOPLE, BOTS = 3, ("Bo:builder", "Ru:random")
 HASTE = {"resend": 0.2, "reconnect_least": 0.05, "reconnect_most": 0.3}
 """Limits with which a client looks for its host more often than once in some seconds."""
 PACE = 0.02
 
 
 class Staying(Player):
-    """A client that plays through one game, whatever becomes of the host."""
+    """A client that plays through one game, whatever becomes of the host. The first is the host's own player."""
 
     def __init__(self, host: HostProcess, seat: int, seed: int) -> None:
-        super().__init__(host.ticket_for(seat), seed, f"P{seat}", Limits(**HASTE))
+        ticket = host.ticket if seat == 1 else Ticket(host.address, host.key, *new_keys())
+        super().__init__(ticket, seed, f"P{seat}", Limits(**HASTE))
         self.seat = seat
         self.done: list[tuple[int, str]] = []
         self.asked = 0
@@ -68,17 +72,16 @@ class Reaper:
     async def one_game(self) -> None:
         """A game from its start to its end with the same clients."""
         self.games += 1
-        seats = [SeatSettings(f"P{seat}") for seat in range(1, PEOPLE + 1)]
-        seats += [SeatSettings(f"Bot {bot}", "bot", bot) for bot in BOTS]
-        limits = {**FAST, **HASTE}
-        wanted = HostSettings(str(self.folder), seed=f"{self.games}", seats=tuple(seats), pace=PACE, limits=limits)
+        folder, free = self.folder / f"game {self.games}", [""] * (PEOPLE - 1)
+        wanted = lan_settings(folder, "P1", *free, *BOTS, pace=PACE, limits={**FAST, **HASTE})
         host = await asyncio.to_thread(start_host, wanted)
-        path = Path(host.path)
         players = [Staying(host, seat, 100 * self.games + seat) for seat in range(1, PEOPLE + 1)]
         for player in players:
-            await player.start()
+            assert (await player.start()).seat == player.seat
+        await begun(*players)
+        (path,) = folder.glob("*.toml")
         ticket = host.ticket
-        again = replace(wanted, seats=(), seed=None, resume=host.path, owner_key=ticket.public_key)
+        again = replace(wanted, seats=(), lan=None, resume=str(path), owner_key=ticket.public_key)
         playing = asyncio.gather(*(player.stay() for player in players))
         try:
             while self.kills and not playing.done():
