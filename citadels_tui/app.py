@@ -17,7 +17,7 @@ from textual.filter import LineFilter
 from citadels_tui.lasting import lasting
 from citadels_tui.plain import AsciiFilter
 from citadels_tui.screens.menu import MenuScreen
-from citadels_tui.starts import NewGame, Replay, Resume, Start
+from citadels_tui.starts import FindTable, NewGame, Replay, Resume, ReturnTo, Start
 from citadels_tui.terminal import forget_cells
 from citadels_tui.themes import ColourMode, theme_for
 from citadels_tui.trouble import Trouble
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.geometry import Size
 
+    from citadels_tui.screens.lobby import LobbyScreen
     from citadels_tui.screens.table import TableScreen
-    from citadels_tui.session import Session
+    from citadels_tui.session import Session, TableStart
     from citadels_tui.tables import Tables
     from saves.settings import Settings
 
@@ -171,7 +172,7 @@ class CitadelsApp(App[None]):
 
     def _end_at_once(self) -> None:
         """End without a question; a game takes its leave first."""
-        self.leave_table(True)
+        self.leave_table(True, give_up=False)
 
     def _back_from_suspension(self, _app: App[object]) -> None:
         self.refresh(layout=True)
@@ -230,17 +231,44 @@ class CitadelsApp(App[None]):
         return self.settings.name or default_player()
 
     @work(exclusive=True, group="table")
-    async def open_table(self, start: NewGame | Resume) -> None:
+    async def open_table(self, start: TableStart) -> None:
         """Go to a table."""
         await self.tables.open(start)
 
     @work(exclusive=True, group="table")
-    async def leave_table(self, program: bool) -> None:
+    async def sit_down(self, session: Session) -> None:
+        """Show the table of a session that was opened from a screen, which goes away now."""
+        await self.tables.sit(session)
+
+    @work(exclusive=True, group="table")
+    async def leave_table(
+        self, program: bool, *, end_host: bool | None = None, closed: str = "", give_up: bool = True
+    ) -> None:
         """Leave the table, if there is one, for the menu or for good."""
         if self.session is None and program:
             self.exit()
         else:
-            await self.tables.leave(program)
+            await self.tables.leave(program, end_host=end_host, closed=closed, give_up=give_up)
+
+    @work(group="deal")
+    async def open_again(self, session: Session) -> None:
+        """Open a lobby for another game with everybody at the table."""
+        await self.tables.again(session)
+
+    @work(group="deal")
+    async def show_end(self, session: Session) -> None:
+        """Show the scores once more."""
+        await self.tables.show_end(session)
+
+    @work(group="handover")
+    async def take_over(self, session: Session, save: bytes) -> None:
+        """Go on hosting a table that was handed over."""
+        await self.tables.take_over(session, save)
+
+    @work(group="deal")
+    async def replay_at_table(self, replay: Replay) -> None:
+        """Walk through a game without leaving its table."""
+        await self._open_replay(replay, at_table=True)
 
     @work(exclusive=True, group="table")
     async def after_end(self, answer: str, again: NewGame | Resume, replay: Replay) -> None:
@@ -256,6 +284,10 @@ class CitadelsApp(App[None]):
 
     def on_table_screen_leave_wanted(self) -> None:
         """The player wants to leave the table."""
+        self.tables.ask_to_leave(program=False)
+
+    def on_lobby_screen_leave_wanted(self, _message: LobbyScreen.LeaveWanted) -> None:
+        """The player wants to leave the lobby."""
         self.tables.ask_to_leave(program=False)
 
     def on_table_screen_closed(self) -> None:
@@ -285,6 +317,8 @@ class CitadelsApp(App[None]):
         """Go to a new game, a saved one, or a replay; from there one comes back to the menu."""
         if isinstance(start, Replay):
             await self._open_replay(start)
+        elif isinstance(start, FindTable):
+            await self.find_table(start)
         elif start is not None:
             self.open_table(start)
 
@@ -302,6 +336,30 @@ class CitadelsApp(App[None]):
         settings = self.settings
         self.push_screen(NewGameScreen(self.player, settings.players, settings.bot, settings.pace), self.begin)
 
+    def action_host_table(self) -> None:
+        """The form for a table on the network."""
+        self._get_ready()
+        from citadels_tui.screens.host_table import HostTableScreen
+
+        settings = self.settings
+        form = HostTableScreen(self.player, settings.players, settings.bot, settings.pace)
+        self.push_screen(form, self.begin)
+
+    async def action_join_table(self) -> None:
+        """The tables on the network."""
+        self._get_ready()
+        await self.find_table(FindTable())
+
+    async def find_table(self, wanted: FindTable) -> None:
+        """The tables on the network, and other ways to join one."""
+        from citadels_tui.screens.join import JoinScreen
+
+        await self.push_screen(JoinScreen(wanted), lambda _: self.done())
+
+    async def return_to(self, start: ReturnTo) -> None:
+        """Back to a table of one's own that still runs."""
+        await self.begin(start)
+
     def action_resume(self) -> None:
         """The list of saved games to go on with."""
         self._choose_save(replay=False)
@@ -316,8 +374,8 @@ class CitadelsApp(App[None]):
         self._get_ready()
         self.push_screen(ResumeScreen(self.saves_folder, replay=replay), self.begin)
 
-    async def _open_replay(self, start: Replay) -> None:
-        """Walk through a saved game, from the player's own seat."""
+    async def _open_replay(self, start: Replay, *, at_table: bool = False) -> None:
+        """Walk through a saved game, from the player's own seat; ``at_table``: over the table one sits at."""
         from citadels_tui.screens.replay import ReplayScreen
         from netplay.clean import fit_name
         from saves.errors import SaveError
@@ -325,14 +383,14 @@ class CitadelsApp(App[None]):
 
         try:
             saved = await asyncio.to_thread(load, start.path)
-            own = next((seat for seat, one in enumerate(saved.seats, 1) if one.kind == "human"), None)
+            own = saved.own_seat
             names = {seat: fit_name(one.name, f"Seat {seat}") for seat, one in enumerate(saved.seats, 1)}
             bots = [seat for seat, one in enumerate(saved.seats, 1) if one.kind == "bot"]
             screen = ReplayScreen(saved, names, bots, own, start.reveal)
         except SaveError as error:
             self.could_not(start, Trouble(str(error)))
         else:
-            await self.push_screen(screen, lambda _: self.done())
+            await self.push_screen(screen, lambda _: None if at_table else self.done())
 
     def tell(self, sentence: str) -> None:
         """Say something in the menu."""
@@ -386,4 +444,5 @@ class CitadelsApp(App[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What belongs to the menu waits while a game is played."""
-        return self.session is None if action in ("new_game", "resume", "replay") else True
+        at_the_menu = ("new_game", "host_table", "join_table", "resume", "replay")
+        return self.session is None if action in at_the_menu else True

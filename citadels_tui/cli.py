@@ -89,6 +89,80 @@ def play(
 
 
 @cli.command()
+@click.option("--table", metavar="T", help="What the table is called.")
+@click.option("--players", type=int, metavar="N", help="How many seats there are (2 to 7).")
+@click.option("--bots", type=click.IntRange(min=0), metavar="N", help="How many of them bots take at once.")
+@click.option("--bot", "kinds", multiple=True, metavar="KIND", help="Which bots; once for all, or for each.")
+@click.option("--ruleset", default="classic", show_default=True, metavar="R", help="The rules to play by.")
+@click.option("--option", "changes", multiple=True, metavar="NAME=VALUE", help="Any option of the rules.")
+@click.option("--port", type=click.IntRange(1, 65535), metavar="P", help="The port that is typed to join (5577).")
+@click.option("--open/--words", "is_open", default=False, help="Anybody on the network may come, or by four words.")
+@click.option("--no-watch", is_flag=True, help="Nobody may watch.")
+@click.option("--grace", type=click.IntRange(0, 86400), metavar="S", help="Seconds until a bot may stand in; 0: never.")
+@click.option("--decision-time", type=click.IntRange(0, 3600), metavar="S", help="Seconds for a decision; 0: no limit.")
+@click.option("--with", "companions", multiple=True, metavar="NAME", help="Somebody else at this keyboard.")
+@click.option("--resume", "name", metavar="NAME", help="Go on with a saved game.")
+@click.option("--headless", is_flag=True, help="Without a screen, until it is stopped.")
+@click.option("--tables", type=click.IntRange(1, 1000), metavar="N", help="How many tables, with --headless.")
+@click.option("--bind", metavar="ADDR", help="The address of this machine to listen at; else all.")
+@click.pass_context
+def host(
+    context: click.Context,
+    table: str | None,
+    players: int | None,
+    bots: int | None,
+    kinds: tuple[str, ...],
+    ruleset: str,
+    changes: tuple[str, ...],
+    port: int | None,
+    is_open: bool,
+    no_watch: bool,
+    grace: int | None,
+    decision_time: int | None,
+    companions: tuple[str, ...],
+    name: str | None,
+    headless: bool,
+    tables: int | None,
+    bind: str | None,
+) -> int:
+    """Open a table on the network and sit down at it."""
+    from citadels_tui.commands.host import Plan, host
+
+    plan = Plan(
+        table,
+        players,
+        bots,
+        kinds,
+        ruleset,
+        changes,
+        port,
+        is_open,
+        not no_watch,
+        grace,
+        decision_time,
+        name,
+        headless,
+        tables,
+        bind,
+        companions,
+    )
+    return host(_front(context), plan)
+
+
+@cli.command()
+@click.argument("where", required=False, metavar="[ADDRESS or CODE]")
+@click.option("--words", metavar="W", help="The four words that open the table.")
+@click.option("--watch", is_flag=True, help="Only watch.")
+@click.option("--with", "companions", multiple=True, metavar="NAME", help="Somebody else at this keyboard.")
+@click.pass_context
+def join(context: click.Context, where: str | None, words: str | None, watch: bool, companions: tuple[str, ...]) -> int:
+    """Join a table: at an address, by a code, or from the list of those on the network."""
+    from citadels_tui.commands.join import join
+
+    return join(_front(context), where, words, watch, companions)
+
+
+@cli.command()
 @click.argument("name", required=False)
 @click.option("--edited", is_flag=True, help="Take a file that was changed by hand.")
 @click.pass_context

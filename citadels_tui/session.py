@@ -1,18 +1,35 @@
-"""A game that is being played: its host's process, the connection to it, and who sits at the table."""
+"""One's place at a table: the connection to it, and the host's process where this program has started it."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
-from citadels_tui.starts import NewGame, Person, Resume
+from citadels_tui.hot_seat import HotSeat, HotUpdate, Opener
+from citadels_tui.starts import HostTable, JoinTable, NewGame, Person, Resume, ReturnTo
 from citadels_tui.trouble import Trouble
 from netplay.client import Client
 from netplay.errors import ConnectError
-from netplay.launch import HostError, HostProcess, HostSettings, SeatSettings, start_host
-from netplay.updates import Joined, LinkUpdate, SavingUpdate, SeatsUpdate, Update
+from netplay.launch import HostError, HostProcess, HostSettings, LanSettings, SeatSettings, start_host
+from netplay.transport import new_keys
+from netplay.updates import (
+    ChatLine,
+    ChatUpdate,
+    Joined,
+    LinkUpdate,
+    SavingUpdate,
+    SeatsUpdate,
+    Update,
+)
+from netplay.ways import Way
+from saves.errors import SaveError
+from saves.known import HeldSeat, take
+from saves.model import SavedGame, program_version
+from saves.paths import known_folder
+from saves.store import load
 
 GOODBYE = 0.5
 """Seconds the client has to take its leave; the host notices the end in any case."""
@@ -20,87 +37,235 @@ GOODBYE = 0.5
 LAST_GASP = 0.3
 """Seconds after a lost connection until the host's process is looked at, and from one look to the next."""
 
+TOOK = 12.0
+"""Seconds until a hand-over that was not answered has not come about."""
+
+TableStart: TypeAlias = NewGame | Resume | HostTable | JoinTable | ReturnTo
+"""Everything one sits down at a table with."""
+
+Take: TypeAlias = Callable[[Update], object]
+
 
 class Session:
-    """A host and a client. Updates that come before anybody listens are kept."""
+    """The client, or several for the people at one keyboard, and perhaps the host.
 
-    def __init__(self, start: NewGame | Resume, host: HostProcess) -> None:
+    Updates that come before anybody listens are kept. ``host`` is the process this program has started, as long as it
+    has the game.
+    """
+
+    def __init__(self, start: TableStart, folder: Path) -> None:
         self.start = start
-        self.host = host
-        self.client: Client | None = None
+        self.folder = folder
+        """Where games are saved."""
+        self.host: HostProcess | None = None
+        self.client: Client | HotSeat | None = None
         self.joined: Joined | None = None
         self.saving: SavingUpdate | None = None
+        self.chat: list[ChatLine] = []
+        """What was said since one is here."""
         self.on_host_gone: Callable[[], object] = lambda: None
         """Called when the host's process is found to have ended by itself."""
-        self._listener: Callable[[Update], object] | None = None
-        self._waiting: list[Update] = []
+        self._listener: Callable[[HotUpdate], object] | None = None
+        self._waiting: list[HotUpdate] = []
         self._ended = self._lost = False
         self._look: asyncio.TimerHandle | None = None
+        self._kept_path = ""
+        """The save of a host that this program has not started, or does not have any more."""
+        self._takes = False
+        """Whether the table is being taken over by this program."""
 
     @classmethod
-    async def open(cls, start: NewGame | Resume, folder: Path, player: str) -> Session:
-        """Start a host and take the player's seat. Raises ``Trouble``."""
+    async def open(cls, start: TableStart, folder: Path, player: str) -> Session:
+        """Go to that table and take the seat; ``player`` is what the player is called. Raises ``Trouble``."""
+        session = cls(start, folder)
         try:
-            host = await asyncio.to_thread(start_host, _settings(start, folder))
-        except HostError as error:
-            raise Trouble(_sentence(error)) from None
-        session = cls(start, host)
-        try:
-            await session._connect(player)
+            await session._sit(await session._openers(player))
         except BaseException as error:
-            await session.close()
+            await session.close(end_host=True)
             if isinstance(error, ConnectError):
-                raise Trouble(_sentence(error)) from None
+                raise Trouble(sentence(error), reason=error.code, values=error.values) from None
+            if isinstance(error, HostError | SaveError):
+                raise Trouble(sentence(error)) from None
             raise
         return session
 
-    async def _connect(self, player: str) -> None:
-        self.client = Client(self.host.ticket, player, self._take)
-        self.joined = await self.client.start()
+    async def _sit(self, openers: Sequence[Opener]) -> None:
+        if len(openers) == 1:
+            self.client = await openers[0](self._take)
+        else:
+            self.client = HotSeat(openers, self._take)
+            await self.client.start()
+        self.joined = self.client.joined
 
-    def _take(self, update: Update) -> None:
+    async def _openers(self, player: str) -> list[Opener]:
+        """What takes the seat of each person at this keyboard; the host is started, if this program is to."""
+        start = self.start
+        if isinstance(start, HostTable):
+            return await self._host_table(start)
+        if isinstance(start, JoinTable):
+            return [joiner(start, name) for name in (start.player, *start.companions)]
+        if isinstance(start, ReturnTo):
+            return [_returner(start.path)]
+        if isinstance(start, Resume):
+            saved = await asyncio.to_thread(load, start.path, start.edited)
+            if start.lan or (saved.table is not None and saved.table.lan):
+                return await self._host_again(start, saved, player)
+        return await self._play_alone(start, player)
+
+    # -- hosts
+
+    async def _start(self, settings: HostSettings) -> HostProcess:
+        self.host = await asyncio.to_thread(start_host, settings)
+        return self.host
+
+    async def _play_alone(self, start: NewGame | Resume, player: str) -> list[Opener]:
+        """A host for the people at this keyboard, to which nothing else leads."""
+        host = await self._start(_settings(start, self.folder))
+        if len(host.seats) < 2:
+            return [_starter(host, None, player)]
+        return [_starter(host, seat, player) for seat in host.seats]
+
+    async def _host_table(self, start: HostTable) -> list[Opener]:
+        """A host with a lobby, and the seats of those at this keyboard."""
+        keys = new_keys()
+        host = await self._start(replace(_table_settings(start, self.folder), owner_key=keys[0]))
+        way = Way((host.address.removeprefix("tcp://"),), host.key, table=host.game, pinned=True)
+        own = _sitter(way, keys, start.player)
+        return [own, *(joiner(JoinTable(way, name), name) for name in start.companions)]
+
+    async def _host_again(self, start: Resume, saved: SavedGame, player: str) -> list[Opener]:
+        """The host of a saved game that others play too; the seat is the one that is remembered, if it is."""
+        known = known_folder()
+        held = await asyncio.to_thread(take, known, game=saved.id)
+        keys = (held.seat.public_key, held.seat.secret_key) if held is not None else new_keys()
+        lan = _lan(start) if start.lan else None
+        settings = replace(_settings(start, self.folder), owner_key=keys[0], lan=lan)
+        try:
+            host = await self._start(settings)
+        except BaseException:
+            if held is not None:
+                held.release()
+            raise
+        address = host.address.removeprefix("tcp://")
+        if held is not None:
+            hosts = tuple(dict.fromkeys((address.rpartition(":")[0], *held.seat.hosts)))
+            held.keep(replace(held.seat, hosts=hosts, port=host.port, key=host.key, porch=host.porch, owner=True))
+            return [_rejoiner(held)]
+        return [_sitter(Way((address,), host.key, table=host.game, pinned=True), keys, player)]
+
+    # -- what the client tells
+
+    def _take(self, update: HotUpdate) -> None:
         if isinstance(update, SavingUpdate):
             self.saving = update
-        if isinstance(update, SeatsUpdate) and self.joined is not None:
-            self.joined = replace(self.joined, seats=update.seats, pace=update.pace)
-        if isinstance(update, LinkUpdate):
-            self._lost = update.state == "lost"
-            self._look_soon()
+        elif isinstance(update, Joined):
+            self.joined = update
+        elif isinstance(update, SeatsUpdate) and self.joined is not None:
+            self.joined = replace(
+                self.joined, seats=update.seats, pace=update.pace, paused=update.paused, state=update.state
+            )
+        elif isinstance(update, ChatUpdate):
+            self.chat += update.lines
+        elif isinstance(update, LinkUpdate):
+            self._follow_link(update)
+        self._tell(update)
+
+    def _tell(self, update: HotUpdate) -> None:
         if self._listener is None:
             self._waiting.append(update)
         else:
             self._listener(update)
 
+    def _follow_link(self, update: LinkUpdate) -> None:
+        self._lost = update.state == "lost"
+        if update.state == "moved" and not self._takes:
+            self._let_host_go()
+        if update.state == "back" and self.client is not None:
+            self._takes = False
+            if self.joined is not None and self.client.joined.owner != self.joined.owner:
+                self.joined = self.client.joined
+                self._tell(self.joined)
+        self._look_soon()
+
+    def _let_host_go(self) -> None:
+        """The game goes on at another host; the one here ends by itself."""
+        host, self.host = self.host, None
+        if host is not None:
+            asyncio.get_running_loop().run_in_executor(None, host.close)
+
     def _look_soon(self) -> None:
         """While the connection is lost, look at the host's process again and again: it may take its time to die."""
         if self._look is not None:
             self._look.cancel()
-        waits = self._lost and not self._ended
+        waits = self._lost and not self._ended and self.host is not None
         self._look = asyncio.get_running_loop().call_later(LAST_GASP, self._look_after_host) if waits else None
 
     def _look_after_host(self) -> None:
         """A connection that is lost because there is no host any more does not come back."""
-        if self._lost and not self._ended and self.host.poll() is not None:
+        if self._lost and not self._ended and self.host is not None and self.host.poll() is not None:
             self.on_host_gone()
         else:
             self._look_soon()
 
-    @property
-    def unsaved(self) -> str:
-        """Why what happens is not saved; empty while it is."""
-        return self.saving.reason if self.saving is not None and self.saving.state != "saved" else ""
-
-    def listen(self, listener: Callable[[Update], object]) -> None:
+    def listen(self, listener: Callable[[HotUpdate], object]) -> None:
         """Tell this listener every update from now on, those that came already first."""
         waiting, self._waiting = self._waiting, []
         self._listener = listener
         for update in waiting:
             listener(update)
 
+    # -- what kind of table it is
+
     @property
-    def path(self) -> Path:
-        """The file the game is saved in: where it was begun, or where it has been moved to."""
-        return Path((self.saving.path if self.saving is not None else "") or self.host.path)
+    def on_network(self) -> bool:
+        """Whether others may be at the table."""
+        if isinstance(self.start, HostTable | JoinTable | ReturnTo):
+            return True
+        return self.host is not None and self.host.on_network
+
+    @property
+    def hosts(self) -> bool:
+        """Whether the host is this player's own, on this machine."""
+        return self.host is not None or (self.joined is not None and self.joined.owner)
+
+    @property
+    def in_lobby(self) -> bool:
+        """Whether there is no game yet."""
+        return self.joined is not None and self.joined.state.phase in ("lobby", "dealing")
+
+    @property
+    def leads(self) -> bool:
+        """Whether somebody at this keyboard decides about the table."""
+        joined = self.joined
+        return joined is not None and joined.state.chair is not None and joined.state.chair in self.own_seats
+
+    @property
+    def own_seats(self) -> tuple[int, ...]:
+        """The seats of those at this keyboard."""
+        if isinstance(self.client, HotSeat):
+            return self.client.eyes
+        seat = self.joined.seat if self.joined is not None else None
+        return () if seat is None else (seat,)
+
+    @property
+    def notices(self) -> list[str]:
+        """What is not as it was asked for: another port, a seat that cannot be remembered."""
+        said = [sentence(str(one)) for one in self.host.notices] if self.host is not None else []
+        if isinstance(self.client, Client) and self.client.unremembered:
+            said.append(sentence(self.client.unremembered))
+        return said
+
+    @property
+    def unsaved(self) -> str:
+        """Why what happens is not saved; empty while it is."""
+        return self.saving.reason if self.saving is not None and self.saving.state != "saved" else ""
+
+    @property
+    def path(self) -> Path | None:
+        """The file the game is saved in on this machine: where it was begun, or where it has been moved to."""
+        told = self.saving.path if self.saving is not None else ""
+        path = told or (self.host.path if self.host is not None else "") or self._kept_path
+        return Path(path) if path else None
 
     def again(self) -> NewGame:
         """A new game with the same people and options, from a new seed."""
@@ -115,19 +280,62 @@ class Session:
             return {}
         return {"ruleset": view.view.options.ruleset, **view.view.options.changed()}
 
-    async def close(self) -> None:
-        """Take leave, and let the host save and end."""
+    # -- going on as the host
+
+    async def take_over(self, save: bytes, seat: int) -> None:
+        """Go on hosting the game of ``save``, which was handed to ``seat``. Raises ``Trouble``."""
+        assert self.client is not None
+        path = await asyncio.to_thread(_kept, save, self.folder)
+        ticket = self.client.ticket_of(seat) if isinstance(self.client, HotSeat) else self.client.ticket
+        pace = self.joined.pace if self.joined is not None else 1.0
+        settings = HostSettings(folder=str(self.folder), resume=str(path), pace=pace, owner_key=ticket.public_key)
+        try:
+            host = await asyncio.to_thread(start_host, settings)
+        except HostError as error:
+            await asyncio.to_thread(path.unlink, missing_ok=True)
+            raise Trouble(sentence(error)) from None
+        self._takes = True
+        outcome = await self.client.table("took", port=host.port, key=host.key)
+        if outcome.ok or outcome.code in (
+            "closed",
+            "no_answer",
+        ):  # the host that was may be gone before it has answered
+            self.host, self._kept_path = host, str(path)
+        else:
+            self._takes = False
+            await asyncio.to_thread(host.close)
+            await asyncio.to_thread(path.unlink, missing_ok=True)
+            raise Trouble(f"The table was not handed over after all ({outcome.code}).")
+
+    # -- leaving
+
+    async def close(self, *, end_host: bool | None = None, leave: bool = False) -> None:
+        """Take leave. ``end_host``: the host saves and ends; by default one that others may be at goes on alone.
+
+        ``leave``: give up the seat, in a lobby.
+        """
         if self._ended:
             return
         self._ended = True
+        alone = not self.on_network
+        end_host = alone if end_host is None else end_host
         client, self.client = self.client, None
-        if client is not None and self.joined is not None:
-            try:
-                async with asyncio.timeout(GOODBYE):
-                    await client.close()
-            except TimeoutError:
-                pass
-        await asyncio.to_thread(self.host.close)
+        if client is not None:
+            await self._say_goodbye(client, close=end_host and self.hosts and not alone, leave=leave)
+        if self.host is not None:
+            await asyncio.to_thread(self.host.close if end_host else self.host.leave)
+
+    async def _say_goodbye(self, client: Client | HotSeat, *, close: bool, leave: bool) -> None:
+        try:
+            if close:
+                await client.table("close")
+            async with asyncio.timeout(GOODBYE):
+                await client.close(leave=leave)
+        except TimeoutError:
+            pass
+
+
+# -- settings of a host
 
 
 def _settings(start: NewGame | Resume, folder: Path) -> HostSettings:
@@ -142,7 +350,112 @@ def _settings(start: NewGame | Resume, folder: Path) -> HostSettings:
     )
 
 
-def _sentence(error: Exception) -> str:
+def _table_settings(start: HostTable, folder: Path) -> HostSettings:
+    free = (SeatSettings(""),) * (start.seats - 1 - len(start.bots))
+    bots = tuple(SeatSettings("", "bot", kind) for kind in start.bots)
+    return HostSettings(
+        folder=str(folder),
+        options=dict(start.options),
+        seats=(SeatSettings(start.player), *free, *bots),
+        pace=start.pace,
+        name=start.name,
+        lan=_lan(start),
+    )
+
+
+def _lan(start: HostTable | Resume) -> LanSettings:
+    lan = LanSettings(port=start.port, bind=start.bind or LanSettings().bind)
+    if isinstance(start, Resume):
+        return lan
+    return replace(
+        lan,
+        open=start.open,
+        watchers=start.watchers,
+        grace=start.grace,
+        decision_time=start.decision_time,
+        late=start.late,
+    )
+
+
+# -- what takes a seat
+
+
+def _starter(host: HostProcess, seat: int | None, player: str) -> Opener:
+    """Takes a seat at a host that only this program knows."""
+
+    async def open(take: Take) -> Client:
+        client = Client(host.ticket_for(seat), player, take, version=program_version())
+        await client.start()
+        return client
+
+    return open
+
+
+def _sitter(way: Way, keys: tuple[str, str], player: str) -> Opener:
+    """Takes the host's own player's seat, with the key the host was told."""
+    from netplay import joining
+
+    async def open(take: Take) -> Client:
+        return await joining.sit(way.ticket(*keys), player, take, known=known_folder(), version=program_version())
+
+    return open
+
+
+def joiner(start: JoinTable, player: str) -> Opener:
+    """Takes a seat at another's table, or watches there."""
+    from netplay import joining
+
+    def open(take: Take) -> Awaitable[Client]:
+        return joining.join(
+            start.way,
+            player,
+            take,
+            known=known_folder(),
+            watch=start.watch,
+            version=program_version(),
+            trust=start.trust,
+        )
+
+    return open
+
+
+def _returner(path: Path) -> Opener:
+    """Takes a remembered seat again."""
+
+    async def open(take: Take) -> Client:
+        from netplay import joining
+
+        held = await asyncio.to_thread(HeldSeat.open, path)
+        return await joining.rejoin(held, take, version=program_version())
+
+    return open
+
+
+def _rejoiner(held: HeldSeat) -> Opener:
+    """Takes a remembered seat again that is held already."""
+    from netplay import joining
+
+    def open(take: Take) -> Awaitable[Client]:
+        return joining.rejoin(held, take, version=program_version())
+
+    return open
+
+
+def _kept(save: bytes, folder: Path) -> Path:
+    """Write a game that was handed over beside the others; its file. Raises ``Trouble``."""
+    from saves.format import decode
+    from saves.store import new_path, write
+
+    try:
+        saved = decode(save, folder / "handed-over.toml", False)
+        path = new_path(folder, saved.name)
+        write(path, saved)
+    except SaveError as error:
+        raise Trouble(sentence(error)) from None
+    return path
+
+
+def sentence(error: Exception | str) -> str:
     """An error's text as a sentence."""
     text = str(error)
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")

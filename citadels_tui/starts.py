@@ -40,6 +40,11 @@ class Resume:
     edited: bool = False
     """Take a file that was changed by hand."""
     pace: float = 1.0
+    lan: bool = False
+    """Open it to the network, even if it never was."""
+    port: int | None = None
+    """As in ``HostTable``."""
+    bind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +79,8 @@ class HostTable:
     late: Literal["plain", "bot"] = "plain"
     pace: float = 1.0
     """Seconds between what bots do."""
-    port: int = 0
-    """The port that is typed to join; 0: the usual one, or any other where that is taken."""
+    port: int | None = None
+    """The port that is typed to join, and nothing else will do; ``None``: the usual one if it is free."""
     bind: str = ""
     """The address to listen at; empty: all of this machine."""
     companions: tuple[str, ...] = ()
@@ -93,6 +98,10 @@ class JoinTable:
     """What the table is called, if that is known."""
     companions: tuple[str, ...] = ()
     """Others who play at the same keyboard."""
+    address: str = ""
+    """The address that was given without words, which may be needed after all."""
+    trust: bool = False
+    """Take another key of the host than the one that is remembered: the player has compared it."""
 
 
 @dataclass(frozen=True, slots=True)

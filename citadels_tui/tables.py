@@ -1,66 +1,144 @@
-"""The way to a table and from it: opened, played, ended, left."""
+"""The way to a table and from it: opened, joined, played, ended, handed over, left."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from citadels_engine.events import Event
 from citadels_engine.view import View
-from citadels_tui.screens.confirm import Answer, AskScreen, leaving
-from citadels_tui.screens.end import EndScreen, save_story
+from citadels_tui import ends
+from citadels_tui.hot_seat import HotUpdate
+from citadels_tui.screens import leaving
+from citadels_tui.screens.confirm import Answer, AskScreen
+from citadels_tui.screens.end import EndScreen
+from citadels_tui.screens.lobby import LobbyScreen
 from citadels_tui.screens.opening import OpeningScreen
 from citadels_tui.screens.table import TableScreen
-from citadels_tui.session import Session
-from citadels_tui.starts import NewGame, Replay, Resume
-from citadels_tui.trouble import Trouble, printable
-from citadels_tui.wording.recap import story
+from citadels_tui.session import Session, TableStart
+from citadels_tui.starts import FindTable, HostTable, JoinTable, NewGame, Replay, Resume, ReturnTo
+from citadels_tui.trouble import Trouble
+from citadels_tui.wording import leaving as words
+from netplay.updates import ClosedUpdate, DealUpdate, HandoverUpdate, Joined, LinkUpdate
 
 if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
 
 GO_ON = (Answer("resume", "r", "go on from the save"), Answer("menu", "m", "to the menu"))
+OPENING = {HostTable: "The table is being opened…", JoinTable: "Knocking…", ReturnTo: "Going back to the table…"}
+LAID = "The table is being laid…"
 
 
 class Tables:
-    """Opens one table at a time for the application and closes it again."""
+    """Takes the application to one table at a time and away from it again."""
 
     def __init__(self, app: CitadelsApp) -> None:
         self._app = app
+        self._current: LobbyScreen | TableScreen | None = None
+        """The screen of the table, which may still be on its way."""
+        self._end: EndScreen | None = None
+        """The scores, while they are shown."""
+        self._told: ends.Told | None = None
+        """The game that is over."""
         self._closed = False
         """The host has ended the session."""
         self._leaving = False
         """The player is asked whether to leave."""
+        self._handing_on = False
+        """The player wanted to hand the table over and leave."""
 
-    async def open(self, start: NewGame | Resume) -> None:
-        """Start a host, sit down, and show the table; or say why that is not possible."""
+    # -- to a table
+
+    async def open(self, start: TableStart) -> None:
+        """Go to a table and show it; or say why that is not possible."""
         app = self._app
-        await app.push_screen(OpeningScreen("The table is being laid…"))
-        player = start.people[0].name if isinstance(start, NewGame) else app.player
+        await app.push_screen(OpeningScreen(OPENING.get(type(start), LAID)))
         try:
-            session = await Session.open(start, app.saves_folder, player)
+            session = await Session.open(start, app.saves_folder, player_of(start, app.player))
         except Trouble as trouble:
             await self._clear()
-            app.could_not(start, trouble)
+            await self._could_not(start, trouble)
             return
-        app.session, self._closed = session, False
-        session.on_host_gone = self._host_gone
-        await self._clear()
+        await self._sit_down(session)
+
+    async def _could_not(self, start: TableStart, trouble: Trouble) -> None:
+        """Say it; where only the words of a table are missing, ask for them."""
+        if isinstance(start, JoinTable) and start.address and trouble.reason == "needs_words":
+            self._app.start = None  # what the command line asked for goes on in the program
+            find = FindTable(start.address, start.watch, start.companions, str(trouble))
+            await self._app.find_table(find)
+        else:
+            self._app.could_not(start, trouble)
+
+    async def enter(self, start: JoinTable | ReturnTo) -> None:
+        """Go to a table from a screen that stays until one sits there. Raises ``Trouble``."""
+        app = self._app
+        session = await Session.open(start, app.saves_folder, player_of(start, app.player))
+        app.sit_down(session)
+
+    async def sit(self, session: Session) -> None:
+        """Show the table of a session that has just begun."""
         await self._sit_down(session)
 
     async def _sit_down(self, session: Session) -> None:
+        self._app.session, self._closed, self._end, self._told = session, False, None, None
+        self._leaving = self._handing_on = False
+        session.on_host_gone = self._host_gone
+        await self._clear()
         if session.client is None or session.joined is None:  # left again already
             return
-        screen = TableScreen(session.client, session.joined, confirm=self._app.settings.confirm)
-        await self._app.push_screen(screen)
-        session.listen(screen.take)
+        self._current = self._screen_for(session, session.joined)
+        await self._app.push_screen(self._current)
+        session.listen(self._take)
         await self._app.look_at_room()
+
+    def _screen_for(self, session: Session, joined: Joined) -> LobbyScreen | TableScreen:
+        """The screen of the table as it is now."""
+        assert session.client is not None
+        if joined.state.phase in ("lobby", "dealing"):
+            return LobbyScreen(session.client, joined, tuple(session.chat), notices=session.notices)
+        confirm = self._app.settings.confirm
+        return TableScreen(session.client, joined, confirm=confirm, chat=tuple(session.chat))
 
     async def _clear(self) -> None:
         """Take away what stands over the menu."""
         while len(self._app.screen_stack) > 1:
             await self._app.pop_screen()
+
+    # -- what the client tells
+
+    def _take(self, update: HotUpdate) -> None:
+        """Show an update where it belongs; a new game, or a new lobby after one, has a screen of its own."""
+        session = self._app.session
+        if session is None or self._current is None:
+            return
+        if isinstance(update, Joined) and self._is_another(update):
+            self._current, self._end, self._told = self._screen_for(session, update), None, None
+            self._leaving = False
+            self._app.call_later(self._put_up, self._current)
+        elif isinstance(update, ClosedUpdate) and session.on_network:
+            self._app.leave_table(False, closed=words.closed(update.why))
+        elif isinstance(update, HandoverUpdate):
+            self._app.take_over(session, update.save)
+        else:
+            self._current.take(update)
+        if isinstance(update, LinkUpdate) and update.state == "back" and self._handing_on:
+            self._ask_after_handing(session)
+        if isinstance(update, DealUpdate) and self._end is not None:
+            self._end.take_deal(update)
+
+    def _is_another(self, joined: Joined) -> bool:
+        """Whether the screen there is cannot show that."""
+        lobby = joined.state.phase in ("lobby", "dealing")
+        current = self._current
+        assert current is not None
+        return isinstance(current, LobbyScreen) != lobby or joined.game != current.joined.game
+
+    async def _put_up(self, screen: LobbyScreen | TableScreen) -> None:
+        if screen is self._current:
+            await self._clear()
+            await self._app.push_screen(screen)
+            await self._app.look_at_room()
 
     # -- leaving
 
@@ -69,55 +147,164 @@ class Tables:
         app, session = self._app, self._app.session
         if session is None:
             return
-        if self._leaving or self._closed:  # whatever is on top: leaving takes it away
+        if self._told is not None and self._end is None and not program and not self._leaving:
+            app.show_end(session)
+            return
+        question = None if self._leaving or self._closed else self._question(session, program)
+        if question is None:  # whatever is on top: leaving takes it away
             app.leave_table(program)
-        else:
+            return
+        self._leaving = True
+        app.push_screen(question, lambda answer: self._answered(answer, program))
 
-            def answered(answer: str | None) -> None:
-                self._leaving = False
-                if answer == "leave":
-                    app.leave_table(program)
+    def _question(self, session: Session, program: bool) -> AskScreen | None:
+        """What to ask before leaving; ``None``: nothing."""
+        joined, path = session.joined, session.path
+        if not session.on_network:
+            return leaving.leaving(words.saved(session.unsaved, path, self._app.saves_folder), program=program)
+        if joined is None or joined.seat is None:
+            return None
+        others = words.others_here(joined, session.own_seats)
+        if session.in_lobby:
+            return leaving.leaving_lobby(others=others, program=program) if session.hosts else None
+        if joined.state.phase == "over" and not session.hosts:
+            return None
+        if session.hosts:
+            saved = words.saved(session.unsaved, path, self._app.saves_folder)
+            handing = joined.state.handing is not None or joined.state.phase == "over"
+            return leaving.leaving_host(saved, others=others, handing=handing, program=program)
+        return leaving.leaving_game(words.leader(joined), program=program)
 
-            self._leaving = True
-            app.push_screen(leaving(_saved_sentence(session, app.saves_folder), program=program), answered)
+    def _answered(self, answer: str | None, program: bool) -> None:
+        self._leaving = False
+        if answer == "leave":
+            self._app.leave_table(program)
+        elif answer == "close":
+            self._app.leave_table(program, end_host=True)
+        elif answer == "hand" and isinstance(self._current, TableScreen):
+            self._handing_on = True
+            self._current.action_hand_over()
 
-    async def leave(self, program: bool) -> None:
-        """Leave: the menu comes back, or the program ends."""
-        await self.close()
+    def _ask_after_handing(self, session: Session) -> None:
+        """The table is handed over: whoever wanted to leave may do so now."""
+        self._handing_on = False
+        leader = words.leader(session.joined) if session.joined is not None else ""
+
+        def answered(answer: str | None) -> None:
+            if answer == "leave":
+                self._app.leave_table(False)
+
+        self._app.push_screen(leaving.moved_away(leader), answered)
+
+    async def leave(
+        self, program: bool, *, end_host: bool | None = None, closed: str = "", give_up: bool = True
+    ) -> None:
+        """Leave: the menu comes back, or the program ends.
+
+        ``closed`` is why the host has ended the session, if it has. ``give_up``: a guest's seat in a lobby is free
+        again.
+        """
+        session = self._app.session
+        said = closed or (_left(session, end_host) if session is not None else "")
+        await self.close(end_host=end_host, leave=give_up and session is not None and not session.hosts)
         if program:
             self._app.exit()
+        elif closed:
+            self._app.start = None  # there is something to be read in the menu
+            self._app.tell(said)
         else:
+            self._app.tell(said)
             self._app.done()
 
-    async def close(self) -> None:
-        """Take leave of the host and wait until it has saved and ended."""
+    async def close(self, *, end_host: bool | None = None, leave: bool = False) -> None:
+        """Take leave of the table; a host of one's own that nobody else may be at has saved and ended then."""
         session, self._app.session = self._app.session, None
-        self._leaving = False
+        self._leaving = self._handing_on = False
+        self._current = self._end = self._told = None
         if session is not None:
-            await self._app.push_screen(OpeningScreen("The game is being saved…"))
-            await session.close()
+            sentence = LEAVING if session.on_network and not (end_host and session.hosts) else SAVING
+            await self._app.push_screen(OpeningScreen(sentence))
+            await session.close(end_host=end_host, leave=leave)
         await self._clear()
 
     # -- the end of a game
 
     async def ended(self, view: View, names: Mapping[int, str], events: tuple[Event, ...]) -> None:
-        """Show the scores. The host has nothing to do any more."""
+        """Show the scores. A host that nobody else is at has nothing to do any more."""
         session = self._app.session
         if session is None:
             return
+        told = ends.Told(view, names, events)
+        if session.on_network:
+            self._told = told
+            await self.show_end(session)
+        else:
+            await self._end_alone(session, told)
+
+    async def _end_alone(self, session: Session, told: ends.Told) -> None:
         again, path = session.again(), session.path
+        assert path is not None
         await session.close()
         self._app.session = None
-
-        def write_story() -> str:
-            return save_story(path, story(events, names, view.seat, view.scores, _seed(path)))
 
         def answered(answer: str | None) -> None:
             self._app.after_end(answer or "menu", again, Replay(path))
 
-        await self._app.push_screen(EndScreen(view, names, write_story), answered)
+        await self._app.push_screen(EndScreen(told.view, told.names, lambda: ends.write_story(told, path)), answered)
 
-    # -- the host is gone
+    async def show_end(self, session: Session) -> None:
+        """The scores of a table with others: it is still there, and who leads it may open another game."""
+        current, told, joined = self._current, self._told, session.joined
+        if told is None or joined is None:
+            return
+        path = session.path
+        target = path or ends.story_path(self._app.saves_folder, joined.state.name)
+        answers = ends.answers(leads=session.leads, leader=words.leader(joined), replay=path is not None)
+        screen = EndScreen(
+            told.view, told.names, lambda: ends.write_story(told, target, path), answers=answers, otherwise="look"
+        )
+        if isinstance(current, TableScreen) and current.deal is not None:
+            screen.take_deal(current.deal)
+        self._end = screen
+        await self._app.push_screen(screen, lambda answer: self._after_scores(screen, answer or "look"))
+
+    def _after_scores(self, screen: EndScreen, answer: str) -> None:
+        session = self._app.session
+        if self._end is not screen or session is None:
+            return
+        self._end = None
+        if answer == "again":
+            self._app.open_again(session)
+        elif answer == "replay" and (path := session.path) is not None:
+            self._app.replay_at_table(Replay(path))
+        elif answer == "menu":
+            self._end = screen  # so that it is not shown once more
+            self.ask_to_leave(program=False)
+            self._end = None
+
+    async def again(self, session: Session) -> None:
+        """Open a lobby for another game with everybody; who does not lead the table waits for it."""
+        if session.client is None:
+            return
+        outcome = await session.client.table("again")
+        if not outcome.ok and isinstance(self._current, TableScreen):
+            self._current.tell(self._current.why_refused(outcome), trouble=True)
+
+    # -- hosts that go
+
+    async def take_over(self, session: Session, save: bytes) -> None:
+        """This player goes on hosting."""
+        joined = session.joined
+        seat = joined.state.handing if joined is not None else None
+        if joined is None or seat is None:
+            return
+        try:
+            await session.take_over(save, seat)
+            sentence, trouble = words.TAKEN_OVER, False
+        except Trouble as error:
+            sentence, trouble = words.not_taken(str(error)), True
+        if isinstance(self._current, TableScreen):
+            self._current.tell(sentence, trouble=trouble)
 
     def host_closed(self) -> None:
         """The host has ended the session on purpose."""
@@ -129,37 +316,36 @@ class Tables:
         if session is None or self._closed:
             return
         self._closed = True
-        resume = Resume(session.path, pace=session.joined.pace if session.joined is not None else 1.0)
-        question = "The process that keeps the table has stopped. Everything that was decided is saved."
+        path = session.path
+        if path is None:  # there was no game yet
+            app.leave_table(False, closed=words.HOST_DIED)
+            return
+        resume = Resume(path, pace=session.joined.pace if session.joined is not None else 1.0)
 
         def answered(answer: str | None) -> None:
-            app.after_end("again" if answer == "resume" else "menu", resume, Replay(session.path))
+            app.after_end("again" if answer == "resume" else "menu", resume, Replay(path))
 
-        app.push_screen(AskScreen("The host has stopped", question, GO_ON, otherwise="menu"), answered)
-
-
-def _saved_sentence(session: Session, folder: Path) -> str:
-    """What becomes of the game when one leaves, and how to go on with it."""
-    if reason := session.unsaved:
-        return f"The game is NOT SAVED ({reason}): what happened since the last save is lost when you leave."
-    path = session.path
-    if path.parent != folder:  # it was moved to where nobody looks for it
-        return f"The game is saved in another folder. Go on with it in the shell:\ncitadels resume {_for_shell(path)}"
-    return f"The game is saved as {path.stem}. Go on with it from the menu, or with 'citadels resume'."
+        app.push_screen(AskScreen("The host has stopped", words.HOST_DIED_SAVED, GO_ON, otherwise="menu"), answered)
 
 
-def _for_shell(path: Path) -> str:
-    """The path as it can be written after a command."""
-    text = printable(str(path))
-    return f'"{text}"' if " " in text else text
+SAVING = "The game is being saved…"
+LEAVING = "Taking leave…"
 
 
-def _seed(path: Path) -> str:
-    """The seed of a game that is over."""
-    from saves.errors import SaveError
-    from saves.store import load
+def player_of(start: TableStart, usual: str) -> str:
+    """What the player is called at that table."""
+    if isinstance(start, NewGame):
+        return start.people[0].name
+    return usual if isinstance(start, Resume) else start.player
 
-    try:
-        return str(load(path).game.seed)
-    except SaveError:
+
+def _left(session: Session, end_host: bool | None) -> str:
+    """What the menu says of a table that was left."""
+    joined = session.joined
+    if not session.on_network or joined is None or (session.hosts and end_host):
         return ""
+    if session.hosts:
+        return words.left_running(joined.state.name)
+    if joined.seat is None or session.in_lobby or joined.state.phase == "over":
+        return words.left_lobby(joined.state.name)
+    return words.left_seat(joined.state.name)

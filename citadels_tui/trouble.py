@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 WRONG_USE = 2
 FAILURE = 1
 
@@ -12,9 +14,13 @@ class Trouble(Exception):
     ``code`` is ``WRONG_USE`` where the command line asks for what cannot be, ``FAILURE`` for everything else.
     """
 
-    def __init__(self, sentence: str, code: int = FAILURE) -> None:
+    def __init__(
+        self, sentence: str, code: int = FAILURE, *, reason: str = "", values: Mapping[str, object] | None = None
+    ) -> None:
         super().__init__(sentence)
         self.code = code
+        self.reason, self.values = reason, values or {}
+        """The reason in a word, with its values, where a host gave it (``netplay.errors``)."""
 
 
 def one_line(text: str) -> str:

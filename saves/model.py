@@ -103,6 +103,16 @@ class SavedGame:
     edited: bool = False
     """The file's check did not fit when it was loaded: somebody changed it by hand, and every player is to be told."""
 
+    @property
+    def own_seat(self) -> int | None:
+        """Whose eyes this machine may look at the game with: the host's own player's, or the first person's.
+
+        ``None`` where others played at a host that nobody sat at.
+        """
+        if self.table is not None and (self.table.owner or self.table.lan):
+            return self.table.owner or None
+        return next((seat for seat, one in enumerate(self.seats, 1) if one.kind == "human"), None)
+
 
 def default_name(seats: list[Seat], when: datetime) -> str:
     """What a game is called until somebody names it: its date and its players."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import click
 
 from citadels_tui.commands import settings_for_screen
+from citadels_tui.commands.choices import changes_of, options_of, pace_of
 from citadels_tui.front import Front
 from citadels_tui.lasting import lasting
 from citadels_tui.starts import NewGame, OptionValue, Person, Resume, Start
@@ -104,22 +105,16 @@ def _wanted(setting: str, flag: bool) -> bool | None:
 
 def new_game(wish: Wish, settings: Settings) -> NewGame:
     """The game a wish describes, checked. Raises ``Trouble`` for wrong use."""
-    from citadels_engine.errors import BadOptions
-    from citadels_engine.options import Options
     from citadels_tui.names import default_player, for_bots
 
-    changes = _changes(wish)
     count = _count(wish, settings)
-    try:
-        options = Options(ruleset=wish.ruleset, players=count, **changes)
-    except BadOptions as error:
-        raise Trouble(f"{error}.", WRONG_USE) from None
+    options = options_of(wish.ruleset, count, _changes(wish))
     player = settings.name or default_player()
     kinds = _kinds(wish, settings, count - 1)
     bots = [Person(name, kind) for name, kind in zip(for_bots(count - 1, [player]), kinds, strict=True)]
     return NewGame(
         people=(Person(player), *bots),
-        options={"ruleset": wish.ruleset, **options.changed()},
+        options=options,
         seed=wish.seed,
         pace=pace_of(wish.pace or settings.pace),
     )
@@ -145,47 +140,9 @@ def _kinds(wish: Wish, settings: Settings, count: int) -> list[str]:
 
 def _changes(wish: Wish) -> dict[str, OptionValue]:
     """The options named on the command line, as values."""
-    changes: dict[str, OptionValue] = {}
-    for change in wish.changes:
-        name, equals, text = change.partition("=")
-        if not equals or not name:
-            raise Trouble(f"--option {change!r}: write NAME=VALUE, such as rank_8_acts=any.", WRONG_USE)
-        changes[name.strip().replace("-", "_")] = _value(name.strip().replace("-", "_"), text.strip())
+    changes = changes_of(wish.changes)
     if wish.city_size is not None:
         changes["city_size"] = wish.city_size
     if wish.deck is not None:
         changes["deck"] = wish.deck
     return changes
-
-
-def _value(name: str, text: str) -> OptionValue:
-    """A value as it is written on the command line: yes or no, a number, a list with commas, or a word."""
-    from citadels_engine.rulesets import RULESETS
-
-    usual = next((rules.defaults[name] for rules in RULESETS.values() if name in rules.defaults), None)
-    if isinstance(usual, bool) and text.lower() in ("true", "yes", "on", "false", "no", "off"):
-        return text.lower() in ("true", "yes", "on")
-    if isinstance(usual, tuple):
-        return tuple(part.strip() for part in text.split(",") if part.strip())
-    if name == "uniques" and "," in text:
-        return tuple(part.strip() for part in text.split(","))
-    if name != "deck" and text.lstrip("-").isdigit():
-        return int(text)
-    return text
-
-
-def pace_of(text: str) -> float:
-    """Seconds of a pace by name or by number. Raises ``Trouble``."""
-    from citadels_tui.game_options import PACES
-    from netplay.limits import LONGEST_PACE
-
-    if text in PACES:
-        return PACES[text][0]
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= LONGEST_PACE:
-        known = ", ".join(PACES)
-        raise Trouble(f"there is no pace {text!r}; choose {known}, or seconds from 0 to {LONGEST_PACE:g}.", WRONG_USE)
-    return seconds

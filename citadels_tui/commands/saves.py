@@ -60,11 +60,6 @@ def load(front: Front, name: str) -> tuple[Path, SavedGame]:
         raise Trouble(str(error)) from None
 
 
-def own_seat(saved: SavedGame) -> int | None:
-    """The first seat of a person: whose eyes a saved game is looked at with."""
-    return next((seat for seat, one in enumerate(saved.seats, 1) if one.kind == "human"), None)
-
-
 def show(front: Front, name: str, reveal: bool, yes: bool) -> int:
     """Print one game as its own player may see it; with ``reveal``, after asking, everything."""
     path, saved = load(front, name)
@@ -77,7 +72,7 @@ def show(front: Front, name: str, reveal: bool, yes: bool) -> int:
 
 def description(path: Path, saved: SavedGame, reveal: bool) -> Iterator[str]:
     """The lines that describe a saved game."""
-    game, own = saved.game, own_seat(saved)
+    game, own = saved.game, saved.own_seat
     view = game.view(own)
     names = {seat: one_line(one.name) for seat, one in enumerate(saved.seats, 1)}
     yield f"{one_line(saved.name)} ({path.stem})"

@@ -67,10 +67,3 @@ class AskScreen(ModalScreen[str]):
     def action_otherwise(self) -> None:
         """No answer."""
         self.dismiss(self._otherwise)
-
-
-def leaving(saved: str, *, program: bool) -> AskScreen:
-    """Asks whether to leave the table; ``saved`` says in a sentence what becomes of the game."""
-    place = "the program" if program else "the table"
-    answers = (Answer("leave", "q", f"leave {place}"), Answer("stay", "s", "stay and go on"))
-    return AskScreen(f"Leave {place}?", saved, answers, otherwise="stay")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -18,7 +18,8 @@ from citadels_engine.view import View
 from citadels_tui.screens.confirm import Answer
 from citadels_tui.widgets.listing import Listing, Row
 from citadels_tui.widgets.page import Body, Page, Section
-from citadels_tui.wording.scores import part_name, tie_sentence, total, winner_sentence
+from citadels_tui.wording.scores import deal_sentence, part_name, tie_sentence, total, winner_sentence
+from netplay.updates import DealUpdate
 
 ANSWERS = (
     Answer("again", "a", "play again with the same people"),
@@ -33,7 +34,7 @@ LABEL = 20
 
 
 class EndScreen(Page[str]):
-    """Shows the scores of a view that is over. Dismisses with ``again``, ``replay`` or ``menu``.
+    """Shows the scores of a view that is over. Dismisses with the answer, by Escape with ``otherwise``.
 
     ``write_story`` writes the story and says where, or what went wrong.
     """
@@ -44,9 +45,19 @@ class EndScreen(Page[str]):
         Binding("q", "back", "Menu", show=False),
     ]
 
-    def __init__(self, view: View, names: Mapping[int, str], write_story: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        view: View,
+        names: Mapping[int, str],
+        write_story: Callable[[], str],
+        *,
+        answers: Sequence[Answer] = ANSWERS,
+        otherwise: str = "menu",
+    ) -> None:
         super().__init__()
         self._view, self._names, self._write_story = view, names, write_story
+        self._answers, self._otherwise = tuple(answers), otherwise
+        self._deal: DealUpdate | None = None
 
     def body(self) -> ComposeResult:
         """Who won, the table, and the answers."""
@@ -54,8 +65,9 @@ class EndScreen(Page[str]):
             yield Static(Content(winner_sentence(self._view, self._names)), id="winner")
             yield Static(Content(tie_sentence(self._view, self._names)), id="tie")
             yield ScoreTable(self._view, self._names)
+            yield Static("", id="deal")
             yield Section("And now")
-            yield Listing([Row(answer.id, answer.draw, answer.key) for answer in ANSWERS])
+            yield Listing([Row(answer.id, answer.draw, answer.key) for answer in self._answers])
             yield Static("", id="told")
 
     def on_mount(self) -> None:
@@ -63,6 +75,20 @@ class EndScreen(Page[str]):
         rounds, size = self._view.round, self._view.options.city_size
         self.say_title("the end", f"{rounds} rounds · {size} districts")
         self.query_one("#tie").display = bool(tie_sentence(self._view, self._names))
+        self._show_deal()
+
+    def take_deal(self, update: DealUpdate) -> None:
+        """Say whether the game was the one that was dealt."""
+        self._deal = update
+        if self.is_mounted:
+            self._show_deal()
+
+    def _show_deal(self) -> None:
+        deal, said = self._deal, self.query_one("#deal", Static)
+        sentence = deal_sentence(deal.verdict, deal.why) if deal is not None else ""
+        said.display = bool(sentence)
+        said.set_class(deal is not None and deal.verdict == "differs", "-differs")
+        said.update(Content(sentence))
 
     @on(Listing.Chosen)
     def choose(self, chosen: Listing.Chosen) -> None:
@@ -74,8 +100,8 @@ class EndScreen(Page[str]):
             self.dismiss(chosen.row.id)
 
     def action_back(self) -> None:
-        """Escape leads to the menu."""
-        self.dismiss("menu")
+        """Escape leads to the menu, or back to a table that others sit at."""
+        self.dismiss(self._otherwise)
 
 
 class ScoreTable(Widget):

@@ -15,6 +15,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from citadels_tui.hot_seat import HotSeat, HotUpdate
 from citadels_tui.screens import seat_questions as ask
 from citadels_tui.screens.confirm import AskScreen
 from citadels_tui.screens.table_options import TableOptionsScreen
@@ -34,7 +35,6 @@ from netplay.updates import (
     Outcome,
     SeatLine,
     SeatsUpdate,
-    Update,
 )
 
 NAME = 21
@@ -50,7 +50,7 @@ class Sitter(Protocol):
         """Change something about the table."""
         ...
 
-    async def say(self, text: str) -> Outcome:
+    async def chat(self, text: str) -> Outcome:
         """Say something to everybody."""
         ...
 
@@ -84,8 +84,10 @@ class SeatEntry:
         said: list[Span] = []
         if self.seat.status in ("away", "gone"):
             said.append((table.AWAY if self.seat.status == "away" else table.GONE, "trouble"))
-        else:
-            said.append((table.READY, "good") if self.seat.ready else (table.NOT_READY, "muted"))
+        elif self.seat.ready:
+            said.append((table.READY, "good"))
+        elif not self.leads:  # who leads the table is ready by starting
+            said.append((table.NOT_READY, "muted"))
         said += [(table.LEADS, "key")] if self.leads else []
         said += [(table.YOU, "strong")] if self.you else []
         return [(" ", ""), *_between(said)]
@@ -144,11 +146,15 @@ class LobbyScreen(Page[None]):
 
         screen: LobbyScreen
 
-    def __init__(self, client: Sitter, joined: Joined, chat: Sequence[ChatLine] = ()) -> None:
+    def __init__(
+        self, client: Sitter, joined: Joined, chat: Sequence[ChatLine] = (), *, notices: Sequence[str] = ()
+    ) -> None:
+        """``notices`` are sentences about what is not as it was asked for."""
         super().__init__()
-        self._client, self._joined, self._chat = client, joined, tuple(chat)
+        self._client, self._joined = client, joined
+        self._chat: tuple[ChatLine | Note, ...] = (*chat, *map(Note, notices))
         self._lost = self._listening = False
-        self._kept: list[Update] = []
+        self._kept: list[HotUpdate] = []
         self._options: TableOptionsScreen | None = None
 
     # -- what is shown
@@ -178,6 +184,8 @@ class LobbyScreen(Page[None]):
         """Show what is known, then what came meanwhile."""
         self._listening = True
         self._show()
+        seats = self.query_one("#seats", Listing)
+        seats.set_reactive(Listing.cursor, max(0, (self._joined.seat or 1) - 1))
         kept, self._kept = self._kept, []
         for update in kept:
             self.take(update)
@@ -190,7 +198,14 @@ class LobbyScreen(Page[None]):
     @property
     def leads(self) -> bool:
         """Whether this player decides about the table."""
-        return self._joined.seat is not None and self._joined.seat == self._joined.state.chair
+        return self._joined.state.chair is not None and self._joined.state.chair in self.here
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats of those at this keyboard."""
+        if isinstance(self._client, HotSeat):
+            return self._client.eyes
+        return () if self._joined.seat is None else (self._joined.seat,)
 
     @property
     def _leader(self) -> str:
@@ -207,7 +222,7 @@ class LobbyScreen(Page[None]):
         row = self.query_one("#seats", Listing).current
         return next((seat for seat in self._joined.seats if row is not None and str(seat.seat) == row.id), None)
 
-    def take(self, update: Update) -> None:
+    def take(self, update: HotUpdate) -> None:
         """Show an update; before the screen is there it is kept."""
         if not self._listening:
             self._kept.append(update)
@@ -247,9 +262,9 @@ class LobbyScreen(Page[None]):
         self.refresh_bindings()
 
     def _show_seats(self) -> None:
+        here = self.here
         entries = [
-            SeatEntry(seat, seat.seat == self._joined.seat, seat.seat == self._joined.state.chair)
-            for seat in self._joined.seats
+            SeatEntry(seat, seat.seat in here, seat.seat == self._joined.state.chair) for seat in self._joined.seats
         ]
         self.query_one("#seats", Listing).set_rows([Row(str(one.seat.seat), one.draw) for one in entries])
 
@@ -285,7 +300,7 @@ class LobbyScreen(Page[None]):
         yield Deed("lobby.options", says["options"], "options")
         if seat is not None and not words.is_person(seat):
             yield Deed("lobby.bot", says["bot" if words.is_free(seat) else "other_bot"], "bot")
-        if seat is not None and seat.seat != self._joined.seat and not words.is_free(seat):
+        if seat is not None and seat.seat not in self.here and not words.is_free(seat):
             yield Deed("lobby.free", says["kick" if words.is_person(seat) else "free"], "free")
         yield Deed("lobby.more", says["more"], "seats(1)")
         yield Deed("lobby.fewer", says["fewer"], "seats(-1)")
@@ -358,7 +373,7 @@ class LobbyScreen(Page[None]):
         seat = self.current
         if seat is None:
             return
-        mine = seat.seat == self._joined.seat
+        mine = seat.seat in self.here
         if not mine and not self.leads:
             self.say(words.only(self._leader), trouble=True)
             return
@@ -397,7 +412,7 @@ class LobbyScreen(Page[None]):
         seat = self.current
         if seat is None or not self._only_leader():
             return
-        if seat.seat == self._joined.seat or words.is_free(seat):
+        if seat.seat in self.here or words.is_free(seat):
             self.say(table.NOT_A_PERSON, trouble=True)
         elif words.is_person(seat):
             self._put(ask.before_kick(seat), lambda answer: self._do_with(seat, answer))
@@ -435,7 +450,7 @@ class LobbyScreen(Page[None]):
 
     def _keeps_waiting(self, seat: SeatLine) -> bool:
         """Whether somebody sits there who is not ready; who leads the table is, by starting."""
-        return words.is_person(seat) and not seat.ready and seat.seat != self._joined.seat
+        return words.is_person(seat) and not seat.ready and seat.seat not in self.here
 
     def _start_as(self, answer: str) -> None:
         if answer in ask.BOT_ANSWERS:
@@ -492,6 +507,6 @@ class LobbyScreen(Page[None]):
 
     @work(group="chat")
     async def _send(self, text: str) -> None:
-        outcome = await self._client.say(text)
+        outcome = await self._client.chat(text)
         if not outcome.ok and self.is_mounted:
             self.query_one(ChatPanel).complain(words.not_said(outcome))

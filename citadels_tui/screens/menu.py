@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
@@ -19,6 +19,7 @@ from citadels_tui.widgets.skyline import Name, Skyline
 
 if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
+    from citadels_tui.starts import ReturnTo
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Item:
 
     def draw(self, width: int) -> Sequence[Span]:
         """Letter, title, and what it is for."""
-        letter = f"[{self.key}]"
+        letter = f"[{self.key}]" if self.key else "   "
         return (
             (f"{letter} ", "key"),
             (cut(self.title, 14), "strong"),
@@ -46,6 +47,8 @@ class Item:
 
 ITEMS: tuple[Item, ...] = (
     Item("new_game", "n", "New game", "a table with bots, your rules"),
+    Item("host_table", "h", "Host a table", "others join over the network"),
+    Item("join_table", "j", "Join a table", "on the network, by words or by a code"),
     Item("resume", "r", "Resume", "go on with a saved game"),
     Item("replay", "p", "Replay", "walk through a game once more"),
     Item("rules", "u", "Rules", "every phase, character and district"),
@@ -54,11 +57,19 @@ ITEMS: tuple[Item, ...] = (
 )
 
 
+RETURN = "return "
+"""How the ids of the rows begin that lead back to a table that still runs on this machine."""
+
+
 class MenuScreen(Screen[None]):
     """Where every way begins and ends."""
 
     AUTO_FOCUS = "#menu"
     app: CitadelsApp
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._returns: dict[str, ReturnTo] = {}
 
     def compose(self) -> ComposeResult:
         """Picture, name, list."""
@@ -70,6 +81,36 @@ class MenuScreen(Screen[None]):
             yield Static(Content(self.app.news), id="news")
         yield Hints()
 
+    def on_mount(self) -> None:
+        """Look for tables of one's own that still run here."""
+        self._look_for_tables()
+
+    def on_screen_resume(self) -> None:
+        """One is back from somewhere: perhaps from such a table."""
+        if self.is_mounted:
+            self._look_for_tables()
+
+    @work(thread=True, exclusive=True, group="running")
+    def _look_for_tables(self) -> None:
+        from citadels_tui.returning import running_seats
+
+        found = running_seats()
+        if found or self._returns:
+            self.app.call_from_thread(self._offer, found)
+
+    def _offer(self, found: Sequence[ReturnTo]) -> None:
+        """Put the ways back first."""
+        self._returns = {f"{RETURN}{one.path}": one for one in found}
+        back = [
+            Item(id, "b" if not at else "", "Return to", one.name).row()
+            for at, (id, one) in enumerate(self._returns.items())
+        ]
+        listing = self.query_one("#menu", Listing)
+        first = listing.cursor <= 0
+        listing.set_rows([*back, *(item.row() for item in ITEMS)])
+        if first:
+            listing.cursor = 0
+
     def tell(self, sentence: str) -> None:
         """Say one sentence under the list, such as why a game could not be opened."""
         self.query_one("#news", Static).update(Content(sentence))
@@ -78,4 +119,7 @@ class MenuScreen(Screen[None]):
     async def choose(self, chosen: Listing.Chosen) -> None:
         """Go there."""
         self.tell("")
-        await self.run_action(f"app.{chosen.row.id}")
+        if (table := self._returns.get(chosen.row.id)) is not None:
+            await self.app.begin(table)
+        else:
+            await self.run_action(f"app.{chosen.row.id}")

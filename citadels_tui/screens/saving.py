@@ -33,7 +33,6 @@ class SavingScreen(ModalScreen[tuple[str, str]]):
     AUTO_FOCUS = "Listing"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "later", "Try again", show=False),
-        Binding("enter", "save_there", "Save there", show=False, priority=True),
     ]
 
     def __init__(self, reason: str) -> None:
@@ -49,7 +48,7 @@ class SavingScreen(ModalScreen[tuple[str, str]]):
             yield Section("The game could not be saved")
             yield Static(Content(why), id="why")
             yield Listing([Row(answer.id, answer.draw, answer.key) for answer in ANSWERS])
-            yield Entry("Folder", str(Path.home()), id="folder")
+            yield Entry("Folder", str(Path.home()), submits=True, id="folder")
             yield Press("Save in this folder", id="there")
             yield Static("", id="fault")
 
@@ -80,11 +79,8 @@ class SavingScreen(ModalScreen[tuple[str, str]]):
         """Whether the cursor is in the folder's line."""
         return isinstance(self.focused, Field)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enter saves from the folder's line only."""
-        return self._writes if action == "save_there" else True
-
     @on(Press.Pressed)
+    @on(Entry.Submitted)
     def action_save_there(self) -> None:
         """Save in the folder, if it is one."""
         folder = Path(self.query_one(Entry).value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from citadels_tui import game_options
+from citadels_tui import game_options, names
 from citadels_tui.widgets.form import Entry, Pick, Way
 from citadels_tui.wording import options as option_words
 from citadels_tui.wording.english import lobby as table
@@ -57,6 +57,42 @@ def lock_row(locked: bool) -> Pick:
     """Whether somebody new may come."""
     ways = [Way(one, *said) for one, said in table.LOCK_WAYS.items()]
     return Pick(table.LOCK_ROW, ways, locked, id="locked")
+
+
+def entry_row(open: bool) -> Pick:
+    """Who may come to the table."""
+    ways = [Way(one, *said) for one, said in table.ENTRY_WAYS.items()]
+    return Pick(table.ENTRY_ROW, ways, open, id="open")
+
+
+def watch_row(watchers: bool) -> Pick:
+    """Whether one may watch."""
+    ways = [Way(one, *said) for one, said in table.WATCH_WAYS.items()]
+    return Pick(table.WATCH_ROW, ways, watchers, id="watchers")
+
+
+def companions_row(*, submits: bool = False) -> Entry:
+    """Who else plays at this keyboard."""
+    return Entry(
+        table.COMPANIONS_ROW,
+        "",
+        table.ABOUT_COMPANIONS,
+        placeholder=table.NOBODY_ELSE,
+        most=160,
+        check=companions_fault,
+        submits=submits,
+        id="companions",
+    )
+
+
+def companions_fault(text: str) -> str | None:
+    """What is wrong with the names of those at this keyboard, in a sentence."""
+    return next((wrong for name in companions_of(text) if (wrong := names.fault(name))), None)
+
+
+def companions_of(text: str) -> tuple[str, ...]:
+    """The names in a text with commas."""
+    return tuple(" ".join(name.split()) for name in text.split(",") if name.strip())
 
 
 def bot_ways() -> list[Way]:

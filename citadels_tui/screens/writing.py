@@ -25,7 +25,6 @@ class WriteScreen(ModalScreen[str]):
     AUTO_FOCUS = "Field"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Cancel"),
-        Binding("enter", "take", "Take it", priority=True),
     ]
 
     def __init__(
@@ -40,7 +39,7 @@ class WriteScreen(ModalScreen[str]):
     ) -> None:
         super().__init__()
         self._title, self._question = title, question
-        self._entry = Entry(label, value, most=most, check=check)
+        self._entry = Entry(label, value, most=most, check=check, submits=True)
 
     def compose(self) -> ComposeResult:
         """The question, the line, and what is wrong or how to go on."""
@@ -55,7 +54,8 @@ class WriteScreen(ModalScreen[str]):
         """Another text: what was wrong may not be."""
         self._say("")
 
-    def action_take(self) -> None:
+    @on(Entry.Submitted)
+    def take(self) -> None:
         """That is the answer, if nothing is wrong with it."""
         if fault := self._entry.fault():
             self._say(fault)

@@ -181,8 +181,22 @@ class Field(Line):
     ]
 
 
+class LastField(Field):
+    """The text of an ``Entry`` that Enter is the answer of; it comes after the letters that were written before it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "Do it", show=False),
+    ]
+
+
 class Entry(FormRow):
-    """A text to write."""
+    """A text to write. Where it ``submits``, Enter posts ``Submitted``; else it leads to the next row."""
+
+    @dataclass
+    class Submitted(Message):
+        """Enter was pressed in the line."""
+
+        row: Entry
 
     DEFAULT_CSS = """
     Entry > Horizontal { height: 1; }
@@ -199,12 +213,13 @@ class Entry(FormRow):
         placeholder: str = "",
         most: int = 0,
         check: Callable[[str], str | None] = lambda _text: None,
+        submits: bool = False,
         id: str | None = None,
     ) -> None:
         """``check`` says in a sentence what is wrong with a text."""
         super().__init__(label, about, id=id)
         self._check = check
-        self._field = Field(value, placeholder, most)
+        self._field = (LastField if submits else Field)(value, placeholder, most)
 
     @property
     def value(self) -> str:
@@ -247,6 +262,11 @@ class Entry(FormRow):
         """Another text."""
         event.stop()
         self.post_message(self.Changed(self))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter."""
+        event.stop()
+        self.post_message(self.Submitted(self))
 
 
 class Label(Widget):

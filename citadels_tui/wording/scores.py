@@ -85,3 +85,10 @@ def _together(seats: Sequence[int], names: Names, you: int | None) -> str:
 
 def _name(seat: int, names: Names, you: int | None, first: bool = False) -> str:
     return names[seat] if seat != you else capital(YOU) if first else YOU
+
+
+def deal_sentence(verdict: str, why: str) -> str:
+    """Whether the game that is over is the game that was dealt; nothing where that cannot be known here."""
+    if verdict == "differs":
+        return fill(table.UNFAIR, why=table.UNFAIR_WHY.get(why, "")).strip()
+    return table.FAIR if verdict == "fair" else ""

@@ -63,7 +63,7 @@ class FakeTable:
         self.joined = replace(self.joined, seats=seats or self.joined.seats, state=replace(self.joined.state, **state))
         self.tell(SeatsUpdate(self.joined.seats, self.joined.pace, "", self.joined.state))
 
-    async def say(self, text: str) -> Outcome:
+    async def chat(self, text: str) -> Outcome:
         if self.refuse is not None:
             return self.refuse
         self.said.append(text)

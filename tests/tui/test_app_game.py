@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -23,9 +22,9 @@ from citadels_tui.screens.resume import ResumeScreen
 from citadels_tui.screens.saving import SavingScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.starts import NewGame, Person, Resume
-from citadels_tui.tables import _saved_sentence
 from citadels_tui.widgets.form import Entry, Field
 from citadels_tui.widgets.listing import Listing
+from citadels_tui.wording.leaving import saved as saved_sentence
 from saves.store import list_saves, load
 
 __all__ = ["home"]
@@ -274,8 +273,7 @@ async def test_the_save_dialogue_asks_for_a_folder_that_is_there(home: Path) -> 
 @pytest.mark.parametrize("elsewhere", ["", "other", "other folder"])
 def test_leaving_says_how_to_go_on_with_the_file_there_is(tmp_path: Path, elsewhere: str) -> None:
     path = tmp_path / elsewhere / "ana.toml"
-    session = SimpleNamespace(unsaved="", path=path)
-    said = _saved_sentence(session, tmp_path)  # type: ignore[arg-type]
+    said = saved_sentence("", path, tmp_path)
     if not elsewhere:
         assert said == "The game is saved as ana. Go on with it from the menu, or with 'citadels resume'."
     else:

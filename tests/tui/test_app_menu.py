@@ -42,14 +42,14 @@ async def test_a_letter_of_the_menu_leads_there_and_escape_comes_back(home: Path
 async def test_arrows_and_enter_choose(home: Path) -> None:
     app = make_app(home)
     async with running(app) as pilot:
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press("down", "down", "down", "down", "down", "enter")
         await until(pilot, lambda: isinstance(app.screen, RulesScreen))
 
 
 async def test_the_mouse_chooses(home: Path) -> None:
     app = make_app(home)
     async with running(app) as pilot:
-        await pilot.click("#menu", offset=(10, 4))
+        await pilot.click("#menu", offset=(10, 6))
         await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
 
 

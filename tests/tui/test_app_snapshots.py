@@ -12,8 +12,8 @@ from app_helpers import PEOPLE, home, make_app, on_screen, played, save, until
 from textual.pilot import Pilot
 
 from citadels_tui.app import CitadelsApp
-from citadels_tui.screens.confirm import leaving
 from citadels_tui.screens.end import EndScreen
+from citadels_tui.screens.leaving import leaving
 from citadels_tui.screens.replay import ReplayScreen
 from citadels_tui.screens.saving import SavingScreen
 from citadels_tui.starts import Replay

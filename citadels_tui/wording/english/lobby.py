@@ -195,3 +195,37 @@ LOCK_WAYS: Mapping[bool, tuple[str, str]] = {
     False: ("may come", "Whoever finds the way in may take a free seat."),
     True: ("locked out", "Nobody new gets a seat. Who has one may always come back."),
 }
+
+# -- opening a table
+
+HOST_TITLE = "host a table"
+OPEN_IT = "Open the table"
+ABOUT_OPEN_IT = (
+    "Others on the network find it then, and the game begins when you start it. Ctrl+S does it from anywhere here."
+)
+PEOPLE = "People"
+YOUR_NAME = "Your name"
+ABOUT_YOUR_NAME = "What the others call you."
+USUAL_NAME = "{name}'s table"
+ABOUT_SEATS = "How many play, you and the bots included. It can be changed in the lobby."
+SEATS_WAY = "{count:# seat|# seats}"
+BOTS_ROW = "Bots in seats"
+ABOUT_BOTS = "Seats that bots take from the beginning. Free seats can be given to bots in the lobby, too."
+NO_BOTS = "none"
+BOTS_WAY = "{count:# bot|# bots}"
+KIND_ROW = "Kind of bots"
+ENTRY_ROW = "Who may come"
+ENTRY_WAYS: Mapping[bool, tuple[str, str]] = {
+    False: ("who has the words", "Four words open the table. They stand in the lobby: tell them to those you invite."),
+    True: ("anybody on the network", "The table stands in everybody's list, and whoever picks it gets in."),
+}
+WATCH_ROW = "Watching"
+WATCH_WAYS: Mapping[bool, tuple[str, str]] = {
+    True: ("allowed", "Who watches sees what is public, and nothing more."),
+    False: ("not allowed", "Only players come to this table."),
+}
+COMPANIONS_ROW = "Also at this keyboard"
+ABOUT_COMPANIONS = "Names of others who play here with you, with commas between them. Hands are hidden between turns."
+NOBODY_ELSE = "nobody"
+TOO_MANY_SEATS = "There are {seats} seats for {people} people and {bots} bots: take more seats, or fewer bots."
+SAME_NAME = "Two people cannot both be called {name}."

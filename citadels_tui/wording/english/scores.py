@@ -45,3 +45,15 @@ AHEAD: Mapping[str, str] = {
     "rank": "By the highest rank they showed, {names} are ahead.",
 }
 NOT_DECIDED = "Nothing that is compared tells them apart, so they share the win."
+
+FAIR = "The deal was checked here: nobody has chosen the cards."
+UNFAIR = "Take care: the game that the host has opened is not the game that was dealt. {why}"
+UNFAIR_WHY: Mapping[str, str] = {
+    "commitment": "Its secret is not the one it was bound to.",
+    "seal": "The random bytes of a player are not those that were sealed.",
+    "seed": "The cards do not follow from the secret and everybody's bytes.",
+    "actions": "What it says was done cannot be done.",
+    "log": "It went otherwise than it was told here.",
+    "scores": "Its scores are others.",
+}
+"""Whether the deal was fair, and in which point it was not."""

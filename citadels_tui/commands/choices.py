@@ -1,0 +1,82 @@
+"""What several commands are asked for: options of a game, paces, people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from citadels_tui.starts import OptionValue
+from citadels_tui.trouble import WRONG_USE, Trouble
+
+
+def options_of(ruleset: str, players: int, changes: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    """``ruleset`` and what differs from it, checked by the engine. Raises ``Trouble``."""
+    from citadels_engine.errors import BadOptions
+    from citadels_engine.options import Options
+
+    try:
+        options = Options(ruleset=ruleset, players=players, **changes)
+    except BadOptions as error:
+        raise Trouble(f"{error}.", WRONG_USE) from None
+    return {"ruleset": ruleset, **options.changed()}
+
+
+def changes_of(given: Sequence[str]) -> dict[str, OptionValue]:
+    """The options written as ``NAME=VALUE``. Raises ``Trouble``."""
+    changes: dict[str, OptionValue] = {}
+    for change in given:
+        name, equals, text = change.partition("=")
+        if not equals or not name:
+            raise Trouble(f"--option {change!r}: write NAME=VALUE, such as rank_8_acts=any.", WRONG_USE)
+        changes[name.strip().replace("-", "_")] = _value(name.strip().replace("-", "_"), text.strip())
+    return changes
+
+
+def _value(name: str, text: str) -> OptionValue:
+    """A value as it is written on the command line: yes or no, a number, a list with commas, or a word."""
+    from citadels_engine.rulesets import RULESETS
+
+    usual = next((rules.defaults[name] for rules in RULESETS.values() if name in rules.defaults), None)
+    if isinstance(usual, bool) and text.lower() in ("true", "yes", "on", "false", "no", "off"):
+        return text.lower() in ("true", "yes", "on")
+    if isinstance(usual, tuple):
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+    if name == "uniques" and "," in text:
+        return tuple(part.strip() for part in text.split(","))
+    if name != "deck" and text.lstrip("-").isdigit():
+        return int(text)
+    return text
+
+
+def pace_of(text: str) -> float:
+    """Seconds of a pace by name or by number. Raises ``Trouble``."""
+    from citadels_tui.game_options import PACES
+    from netplay.limits import LONGEST_PACE
+
+    if text in PACES:
+        return PACES[text][0]
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= LONGEST_PACE:
+        known = ", ".join(PACES)
+        raise Trouble(f"there is no pace {text!r}; choose {known}, or seconds from 0 to {LONGEST_PACE:g}.", WRONG_USE)
+    return seconds
+
+
+def companions_of(given: Sequence[str], player: str) -> tuple[str, ...]:
+    """Those who play at the same keyboard as ``player``, checked. Raises ``Trouble``."""
+    from citadels_tui.names import fault, same_name
+
+    for name in given:
+        if wrong := fault(name):
+            raise Trouble(f"--with: {wrong}", WRONG_USE)
+    names = tuple(" ".join(name.split()) for name in given)
+    if (twice := same_name((player, *names))) is not None:
+        raise Trouble(f"--with: two people cannot both be called {twice}.", WRONG_USE)
+    return names
+
+
+def count_of(number: int, one: str, many: str) -> str:
+    """``1 seat``, ``2 seats``."""
+    return f"{number} {one if number == 1 else many}"

@@ -1,0 +1,161 @@
+"""A table to be opened on the network: who may come, what is played, and how it is run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+
+from citadels_engine.rulesets import RULESETS
+from citadels_tui import game_options, names
+from citadels_tui.screens import option_rows as options
+from citadels_tui.screens import table_rows as rows
+from citadels_tui.starts import HostTable
+from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
+from citadels_tui.widgets.page import Body, Page, Section
+from citadels_tui.wording.english import lobby as table
+from citadels_tui.wording.speech import fill
+
+if TYPE_CHECKING:
+    from citadels_tui.app import CitadelsApp
+
+
+class HostTableScreen(Page[HostTable]):
+    """The form. Dismisses with the table that is wanted, or with nothing."""
+
+    CSS_PATH = "new_game.tcss"
+    page_title: ClassVar[str] = table.HOST_TITLE
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "open", "Open the table", id="host_table.open", tooltip="Open the table"),
+    ]
+    app: CitadelsApp
+
+    def __init__(self, player: str, players: int, bot: str, pace: str) -> None:
+        super().__init__(classes="form")
+        least, most = RULESETS[options.RULESET].players
+        self._counts = range(least, most + 1)
+        self._player, self._players = player, min(max(players, least), most)
+        self._bot, self._pace = bot, pace
+
+    def body(self) -> ComposeResult:
+        """The rows."""
+        with Body():
+            yield Press(table.OPEN_IT, table.ABOUT_OPEN_IT, id="open-it")
+            yield Section(table.PEOPLE)
+            yield rows.name_row(fill(table.USUAL_NAME, name=self._player))
+            yield Entry(table.YOUR_NAME, self._player, table.ABOUT_YOUR_NAME, most=20, check=names.fault, id="player")
+            yield rows.entry_row(False)
+            yield self._seats_row()
+            yield self._bots_row()
+            yield Pick(table.KIND_ROW, rows.bot_ways(), self._bot, id="kind")
+            yield rows.watch_row(True)
+            yield rows.companions_row()
+            yield Section(table.RUNNING)
+            yield rows.decision_row(0)
+            yield rows.late_row("plain")
+            yield rows.grace_row(120)
+            yield rows.pace_row(game_options.PACES[self._pace][0])
+            yield Section(table.GAME)
+            for name in options.FIRST_OPTIONS:
+                yield options.option_row(name, self._players)
+            yield Press(table.MORE_RULES, table.ABOUT_MORE, id="more")
+            with Vertical(id="rules"):
+                yield Section(table.HOUSE_RULES)
+                for name in options.other_options():
+                    yield options.option_row(name, self._players)
+        yield Explanation()
+
+    def _seats_row(self) -> Pick:
+        ways = [Way(count, fill(table.SEATS_WAY, count=count)) for count in self._counts]
+        return Pick(table.SEATS, ways, self._players, table.ABOUT_SEATS, id="seats")
+
+    def _bots_row(self) -> Pick:
+        return Pick(table.BOTS_ROW, self._bot_counts(self._players), 0, table.ABOUT_BOTS, id="bots")
+
+    @staticmethod
+    def _bot_counts(seats: int) -> list[Way]:
+        """As many bots as there may be beside one person."""
+        return [Way(count, fill(table.BOTS_WAY, count=count) if count else table.NO_BOTS) for count in range(seats)]
+
+    def on_mount(self) -> None:
+        """No kind is asked for where there are no bots."""
+        self._show_kind()
+
+    def _show_kind(self) -> None:
+        self.query_one("#kind").display = bool(self._number("bots"))
+        self.query_one("#late").display = bool(self._number("decision"))
+
+    def _number(self, id: str) -> int:
+        return int(str(self.query_one(f"#{id}", Pick).value))
+
+    @on(FormRow.Explained)
+    def explain(self, explained: FormRow.Explained) -> None:
+        """Say what the row with the focus means."""
+        self.query_one(Explanation).tell(explained.row)
+
+    @on(FormRow.Changed)
+    def follow(self, changed: FormRow.Changed) -> None:
+        """Other seats have room for other bots; another deck has other purple districts."""
+        if changed.row.id == "seats":
+            self.query_one("#bots", Pick).offer(self._bot_counts(self._number("seats")))
+        if changed.row.id in ("seats", "option-deck"):
+            options.follow_players(self, self._number("seats"))
+        self._show_kind()
+        if isinstance(changed.row, Entry):
+            self.query_one(Explanation).tell(changed.row)
+
+    @on(Press.Pressed, "#more")
+    def show_rules(self) -> None:
+        """Open or close the rules of the house."""
+        rules = self.query_one("#rules")
+        rules.toggle_class("-open")
+        self.query_one("#more", Press).say(table.FEWER_RULES if rules.has_class("-open") else table.MORE_RULES)
+
+    @on(Press.Pressed, "#open-it")
+    def pressed(self) -> None:
+        """Open it."""
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Open the table, or say what is wrong with what was chosen."""
+        try:
+            wanted = self.wanted()
+        except ValueError as error:
+            self.query_one(Explanation).complain(str(error))
+            return
+        self.dismiss(wanted)
+
+    def wanted(self) -> HostTable:
+        """The table that the form describes. Raises ``ValueError`` with a sentence."""
+        for entry in self.query(Entry):
+            if wrong := entry.fault():
+                entry.focus()
+                raise ValueError(wrong)
+        player, companions = self._text("player"), rows.companions_of(self._text("companions"))
+        if (twice := names.same_name((player, *companions))) is not None:
+            raise ValueError(fill(table.SAME_NAME, name=twice))
+        seats, bots = self._number("seats"), self._number("bots")
+        people = 1 + len(companions)
+        if people + bots > seats:
+            raise ValueError(fill(table.TOO_MANY_SEATS, seats=str(seats), people=str(people), bots=str(bots)))
+        chosen = options.chosen_options(self, seats)
+        return HostTable(
+            name=self._text("table-name"),
+            player=player,
+            seats=seats,
+            bots=(str(self.query_one("#kind", Pick).value),) * bots,
+            options={name: value for name, value in chosen.items() if name != "players"},
+            open=bool(self.query_one("#open", Pick).value),
+            watchers=bool(self.query_one("#watchers", Pick).value),
+            grace=self._number("grace"),
+            decision_time=self._number("decision"),
+            late="bot" if self.query_one("#late", Pick).value == "bot" else "plain",
+            pace=float(str(self.query_one("#pace", Pick).value)),
+            companions=companions,
+        )
+
+    def _text(self, id: str) -> str:
+        return " ".join(self.query_one(f"#{id}", Entry).value.split())

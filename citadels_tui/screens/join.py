@@ -1,0 +1,371 @@
+"""Tables to join: those found on the network, kept up to date, and the ways by address and by code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from rich.cells import cell_len
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+
+from citadels_tui.screens.confirm import Answer, AskScreen
+from citadels_tui.screens.knock import Door, KnockScreen
+from citadels_tui.starts import FindTable, ReturnTo
+from citadels_tui.trouble import Trouble
+from citadels_tui.widgets.form import Explanation
+from citadels_tui.widgets.listing import Listing, Row, Span, cut
+from citadels_tui.widgets.page import Page
+from citadels_tui.wording import join as words
+from citadels_tui.wording.english import join as table
+from citadels_tui.wording.speech import fill
+from netplay.announcement import FoundTable
+from netplay.clean import clean, fit_name
+from saves.known import Found as Remembered
+from saves.known import remembered
+
+if TYPE_CHECKING:
+    from citadels_tui.app import CitadelsApp
+
+PATIENCE = 3.0
+"""Seconds without a table after which it is said whether the network can be heard at all."""
+MOST_SEATS = 5
+"""Remembered seats that are shown at most."""
+
+
+class Looking(Protocol):
+    """What looks for tables (``netplay.discovery.Browser``)."""
+
+    listens: bool
+    """Whether the network can be heard."""
+
+    def close(self) -> None:
+        """Look no further."""
+        ...
+
+
+Look = Callable[[Callable[[tuple[FoundTable, ...]], object]], Looking]
+"""Begins to look, and tells every table whenever they change."""
+
+
+def look_around(on_change: Callable[[tuple[FoundTable, ...]], object]) -> Looking:
+    """Look on the local network and on this machine."""
+    from netplay.discovery import Browser
+
+    return Browser(on_change)
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One table as a line."""
+
+    found: FoundTable
+    yours: bool = False
+    """Whether this machine has a seat there."""
+    gone: bool = False
+    """Whether it is not there any more; the cursor still is."""
+
+    def draw(self, width: int) -> Sequence[Span]:
+        """Name, machine, seats, and how far it is."""
+        where_width = 16
+        name_width = max(10, min(34, width - where_width - 9 - 24))
+        rest = max(0, width - name_width - where_width - 9)
+        state, style = self._state()
+        seats = words.seats(self.found)
+        return (
+            (cut(self.found.name, name_width - 1) + " ", "muted" if self.gone else "strong"),
+            (cut(words.where(self.found), where_width - 1) + " ", "muted"),
+            (seats + " " * max(1, 9 - cell_len(seats)), "muted" if self.found.taken >= self.found.seats else ""),
+            (cut(state, rest), style),
+        )
+
+    def _state(self) -> tuple[str, str]:
+        if self.gone:
+            return table.GONE, "trouble"
+        if not self.found.speaks_our_version:
+            return words.state(self.found), "trouble"
+        if self.yours:
+            return table.YOURS, "good"
+        return words.state(self.found), "good" if not words.no_seat(self.found) else "muted"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A remembered seat at a table that is not to be seen on the network."""
+
+    known: Remembered
+
+    def draw(self, width: int) -> Sequence[Span]:
+        """Table, who sits where, and when."""
+        seat = self.known.seat
+        when = f"{seat.used.astimezone():%Y-%m-%d %H:%M}"
+        who = fill(table.SEAT_ROW, player=_player(self.known), seat=str(seat.seat))
+        name_width = max(10, min(34, width - 24 - len(when)))
+        return (
+            (cut(_table(self.known), name_width - 1) + " ", "strong"),
+            (cut(who, max(0, width - name_width - len(when) - 1)) + " ", ""),
+            (when, "muted"),
+        )
+
+
+def _table(known: Remembered) -> str:
+    return clean(known.seat.table, 40) or "?"
+
+
+def _player(known: Remembered) -> str:
+    return fit_name(known.seat.player, "?")
+
+
+def _entry(title: str, about: str) -> Callable[[int], Sequence[Span]]:
+    return lambda width: ((cut(title, 16), "strong"), (cut(about, max(0, width - 16)), "muted"))
+
+
+def _heading(text: str) -> Row:
+    return Row("", lambda _width: ((text, "muted"),))
+
+
+class JoinScreen(Page[None]):
+    """The list. What is chosen is opened by the application; this screen stays below until one sits at the table."""
+
+    CSS_PATH = "join.tcss"
+    page_title: ClassVar[str] = table.TITLE
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "watch", "Watch", id="join.watch", tooltip="Only watch at the table under the cursor"),
+    ]
+    app: CitadelsApp
+
+    def __init__(self, wanted: FindTable | None = None, *, look: Look = look_around, known: Path | None = None) -> None:
+        super().__init__()
+        self._wanted, self._look, self._folder = wanted or FindTable(), look, known
+        self._looking: Looking | None = None
+        self._found: dict[str, FoundTable] = {}
+        """Tables in the order in which they were found, by game and host."""
+        self._gone = ""
+        """The table under the cursor, if it is not there any more."""
+        self._known: tuple[Remembered, ...] = ()
+        self._waited = False
+        """Whether one has waited for tables long enough to be told that none are heard."""
+        self._moved = False
+        """Whether the player has moved the cursor; until then it goes to the first table."""
+
+    def body(self) -> ComposeResult:
+        """The list, and what is to say about the line under the cursor."""
+        with Vertical(id="room"):
+            yield Listing(self._rows(), id="tables")
+        yield Explanation()
+
+    def on_mount(self) -> None:
+        """Begin to look."""
+        self._looking = self._look(self.take)
+        self._remember()
+        self.set_timer(PATIENCE, self._say_whether_heard)
+        if self._wanted.address or self._wanted.sentence:
+            self.call_after_refresh(self._knock, Door("address", address=self._wanted.address))
+
+    def on_unmount(self) -> None:
+        """Look no further."""
+        if self._looking is not None:
+            self._looking.close()
+
+    def on_screen_resume(self) -> None:
+        """One is back from a table that could not be joined."""
+        if self._looking is not None:
+            self._remember()
+
+    @work(exclusive=True, group="remember", thread=True)
+    def _remember(self) -> None:
+        """Read which seats this machine has."""
+        from saves.paths import known_folder
+
+        found = remembered(self._folder or known_folder()).found
+        self.app.call_from_thread(self._take_known, tuple(one for one in found if not one.held and one.seat.seat))
+
+    def _take_known(self, known: tuple[Remembered, ...]) -> None:
+        self._known = known
+        self._show()
+
+    # -- what is found
+
+    def take(self, tables: Iterable[FoundTable]) -> None:
+        """These are the tables now. Each keeps its place; the one under the cursor is kept until the cursor goes."""
+        now = {_id(one): one for one in tables}
+        row = self.query_one(Listing).current if self.is_mounted else None
+        under = row.id if row is not None else ""
+        kept = {id: now.get(id, one) for id, one in self._found.items() if id in now or id == under}
+        self._found = {**kept, **{id: one for id, one in now.items() if id not in kept}}
+        self._gone = under if under in self._found and under not in now else ""
+        if self.is_mounted:
+            self._show()
+
+    def _show(self) -> None:
+        listing = self.query_one(Listing)
+        listing.set_rows(self._rows())
+        if not self._moved and (first := next(iter((*self._found, *self._elsewhere())), "")):
+            listing.set_reactive(Listing.cursor, next(at for at, row in enumerate(listing.rows) if row.id == first))
+            listing.refresh()
+        count = len(self._found) - bool(self._gone)
+        self.say_title(table.TITLE, fill(table.FOUND, count=count).strip())
+        self._explain()
+        self.refresh_bindings()
+
+    def _rows(self) -> list[Row]:
+        rows = [_heading(table.ON_NETWORK)]
+        rows += [Row(id, self._line(id).draw) for id in self._found]
+        if not self._found:
+            heard = self._looking is None or self._looking.listens or not self._waited
+            rows.append(Row("", lambda width: ((cut(table.LOOKING if heard else table.NOT_HEARD, width), ""),)))
+        if seats := self._elsewhere():
+            rows += [
+                _heading(""),
+                _heading(table.YOUR_SEATS),
+                *(Row(id, SeatLine(one).draw) for id, one in seats.items()),
+            ]
+        rows += [
+            _heading(""),
+            _heading(table.OTHERWISE),
+            Row("address", _entry(f"[a] {table.BY_ADDRESS}", table.ABOUT_BY_ADDRESS), "a"),
+            Row("code", _entry(f"[c] {table.BY_CODE}", table.ABOUT_BY_CODE), "c"),
+        ]
+        return rows
+
+    def _say_whether_heard(self) -> None:
+        self._waited = True
+        self._show()
+
+    def _line(self, id: str) -> TableLine:
+        found = self._found[id]
+        return TableLine(found, self._seat_at(found) is not None, id == self._gone)
+
+    def _seat_at(self, found: FoundTable) -> Remembered | None:
+        """The seat this machine has at that table."""
+        return next((one for one in self._known if one.seat.game == found.game), None)
+
+    def _elsewhere(self) -> Mapping[str, Remembered]:
+        """Remembered seats at tables that are not to be seen."""
+        games = {one.game for one in self._found.values()}
+        others = [one for one in self._known if one.seat.game not in games]
+        return {str(one.path): one for one in others[:MOST_SEATS]}
+
+    # -- what is chosen
+
+    @property
+    def current(self) -> FoundTable | None:
+        """The table under the cursor."""
+        row = self.query_one(Listing).current
+        return self._found.get(row.id) if row is not None else None
+
+    @on(Listing.Moved)
+    def _follow(self, moved: Listing.Moved) -> None:
+        """The cursor has moved: a table that is gone is not kept any longer."""
+        self._moved = True
+        if self._gone and moved.row.id != self._gone:
+            del self._found[self._gone]
+            self._gone = ""
+            self._show()
+        self._explain()
+        self.refresh_bindings()
+
+    def _explain(self) -> None:
+        row, explanation = self.query_one(Listing).current, self.query_one(Explanation)
+        found = self._found.get(row.id) if row is not None else None
+        if found is not None and row is not None and row.id == self._gone:
+            explanation.complain(table.ABOUT_GONE)
+        elif found is not None:
+            explanation.say(words.about(found, self._seat_at(found) is not None))
+        elif row is not None and (known := self._elsewhere().get(row.id)) is not None:
+            seat = known.seat
+            explanation.say(
+                fill(
+                    table.ABOUT_SEAT,
+                    player=_player(known),
+                    seat=str(seat.seat),
+                    name=_table(known),
+                    address=seat.addresses[0],
+                )
+            )
+        else:
+            explanation.say("")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """One can watch at a table only."""
+        if action == "watch":
+            return self.is_mounted and bool(self.query(Listing)) and self.current is not None
+        return True
+
+    @on(Listing.Chosen)
+    def choose(self, chosen: Listing.Chosen) -> None:
+        """Go there."""
+        id = chosen.row.id
+        if id == "address":
+            self._knock(Door("address"))
+        elif id == "code":
+            self._knock(Door("code"))
+        elif (known := self._elsewhere().get(id)) is not None:
+            self._return_to(known)
+        elif (found := self._found.get(id)) is not None and self._is_there(found, id):
+            self._go_to(found)
+
+    def action_watch(self) -> None:
+        """Watch at the table under the cursor."""
+        if (found := self.current) is not None and self._is_there(found, _id(found)):
+            self._knock(Door("table", found=found, watch=True))
+
+    def _is_there(self, found: FoundTable, id: str) -> bool:
+        """Whether one can go to that table; says it if not."""
+        sentence = table.ABOUT_GONE if id == self._gone else ""
+        if not found.speaks_our_version:
+            sentence = words.other_version(found)
+        if sentence:
+            self.query_one(Explanation).complain(sentence)
+        return not sentence
+
+    def _go_to(self, found: FoundTable) -> None:
+        if (known := self._seat_at(found)) is not None and not self._wanted.watch:
+            self._return_to(known)
+        elif self._wanted.watch:
+            self._knock(Door("table", found=found, watch=True))
+        elif question := words.no_seat(found):
+            self._ask_to_watch(found, question)
+        else:
+            self._knock(Door("table", found=found))
+
+    def _ask_to_watch(self, found: FoundTable, question: str) -> None:
+        answers = [Answer("watch", "w", table.WATCH_ANSWER), Answer("try", "a", table.TRY_ANSWER)]
+        screen = AskScreen(
+            fill(table.STARTED_TITLE, name=found.name),
+            question,
+            [*answers, Answer("not", "n", table.NOT_ANSWER)],
+            otherwise="not",
+        )
+
+        def answered(answer: str | None) -> None:
+            if answer in ("watch", "try"):
+                self._knock(Door("table", found=found, watch=answer == "watch"))
+
+        self.app.push_screen(screen, answered)
+
+    def _knock(self, door: Door) -> None:
+        companions = self._wanted.companions
+        screen = KnockScreen(door, self.app.player, watch=door.watch or self._wanted.watch, companions=companions)
+        if sentence := self._wanted.sentence:
+            self._wanted = FindTable(watch=self._wanted.watch, companions=companions)
+            screen.first_sentence = sentence
+        self.app.push_screen(screen)
+
+    @work(exclusive=True, group="return")
+    async def _return_to(self, known: Remembered) -> None:
+        """Back to a remembered seat; what is wrong stands below the list."""
+        self.query_one(Explanation).say(table.KNOCKING)
+        try:
+            await self.app.tables.enter(ReturnTo(known.path, _table(known), _player(known)))
+        except Trouble as trouble:
+            if self.is_mounted:
+                self.query_one(Explanation).complain(str(trouble))
+
+
+def _id(found: FoundTable) -> str:
+    return f"{found.game} {found.check}"

@@ -1,0 +1,260 @@
+"""At the door of one table: what is needed to get in, the knocking, and why nobody opened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from citadels_tui import names
+from citadels_tui.screens.confirm import Answer, AskScreen
+from citadels_tui.screens.table_rows import companions_fault, companions_of, companions_row
+from citadels_tui.starts import JoinTable
+from citadels_tui.trouble import Trouble
+from citadels_tui.widgets.form import Entry, FormRow, Pick, Press, Way
+from citadels_tui.widgets.page import Section
+from citadels_tui.wording.english import join as table
+from citadels_tui.wording.english.lobby import SAME_NAME
+from citadels_tui.wording.speech import as_sentence, fill
+from netplay import ways
+from netplay.announcement import FoundTable, fit_table_name
+from netplay.errors import BadWay
+
+if TYPE_CHECKING:
+    from citadels_tui.app import CitadelsApp
+
+NO_SEAT = ("started", "full", "locked")
+"""Refusals after which one may still watch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Which table, or which way to one."""
+
+    kind: Literal["table", "address", "code"]
+    found: FoundTable | None = None
+    address: str = ""
+    watch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One of several tables at an address, as its host lists it to strangers. Cleaned."""
+
+    game: str
+    name: str
+    taken: str
+    phase: str
+
+
+def listed(lines: object) -> list[Listed]:
+    """The tables that a host lists in a refusal (``no_table``); what is no table is left out."""
+    found: list[Listed] = []
+    for line in lines if isinstance(lines, list | tuple) else ():
+        parts = str(line).split("\t")
+        if len(parts) == 4 and parts[0].isalnum() and parts[3] in table.PHASES:
+            taken, slash, seats = parts[2].partition("/")
+            if slash and taken.isdecimal() and seats.isdecimal():
+                said = fill(table.SEATS, taken=taken[:2], seats=seats[:2])
+                found.append(Listed(parts[0][:64], fit_table_name(parts[1]), said, parts[3]))
+    return found
+
+
+class KnockScreen(ModalScreen[None]):
+    """Asks for what is needed, knocks, and says what came of it; one can try again. It goes when one sits down."""
+
+    CSS_PATH = "knock.tcss"
+    AUTO_FOCUS = "Field, #go"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back", tooltip="Not this table"),
+    ]
+    app: CitadelsApp
+
+    def __init__(self, door: Door, player: str, *, watch: bool = False, companions: Sequence[str] = ()) -> None:
+        super().__init__()
+        self._door, self._player, self._watch, self._companions = door, player, watch, tuple(companions)
+        self.first_sentence = ""
+        """What is wrong already when it opens."""
+        self._knocking = False
+        self._at_fault: list[str] = []
+        """What was written when something was found wrong with it."""
+
+    # -- what is asked
+
+    def compose(self) -> ComposeResult:
+        """What is needed, who comes, and what became of it."""
+        with Vertical(id="box"):
+            yield Section(self._title())
+            yield Static(Content(self._question()), id="question")
+            yield from self._needs()
+            yield Entry(table.YOUR_NAME, self._player, most=20, check=names.fault, submits=True, id="player")
+            yield companions_row(submits=True)
+            ways = [Way(False, table.AS_PLAYER), Way(True, table.AS_WATCHER)]
+            yield Pick(table.JOIN_AS, ways, self._watch, id="watch")
+            yield Press(table.GO_IN, id="go")
+            yield Static(Content(table.HOW), id="told")
+
+    def _title(self) -> str:
+        if self._door.found is not None:
+            return fill(table.JOIN, name=self._door.found.name)
+        return table.JOIN_ADDRESS if self._door.kind == "address" else table.JOIN_CODE
+
+    def _question(self) -> str:
+        found = self._door.found
+        if found is None:
+            return table.ASK_ADDRESS if self._door.kind == "address" else table.ASK_CODE
+        text = table.ASK_OPEN if found.open else table.ASK_WORDS
+        return fill(text, name=found.name, address=found.at(found.porch)[0])
+
+    def _needs(self) -> ComposeResult:
+        found = self._door.found
+        if found is not None:
+            yield Static(Content.assemble((f"{table.CHECK}  ", "$muted"), (found.check, "bold")), id="check")
+        if self._door.kind == "address":
+            yield Entry(
+                table.ADDRESS, self._door.address, placeholder=table.ADDRESS_LIKE, most=300, submits=True, id="address"
+            )
+        if self._door.kind == "code":
+            yield Entry(table.CODE, "", placeholder=table.CODE_LIKE, submits=True, id="code")
+        elif found is None or not found.open:
+            yield Entry(table.WORDS, "", placeholder=table.WORDS_LIKE, most=100, submits=True, id="words")
+
+    def on_mount(self) -> None:
+        """Where the address is known, the words are what is missing."""
+        self.query_one("#companions", Entry).value = ", ".join(self._companions)
+        if self._door.address:
+            self.query_one("#words", Entry).focus()
+        if self.first_sentence:
+            self._say(self.first_sentence, fault=True)
+
+    @on(FormRow.Changed)
+    def forget_fault(self) -> None:
+        """Something else is written than what was wrong."""
+        if not self._knocking and self._written() != self._at_fault:
+            self._say(table.HOW)
+
+    def _written(self) -> list[str]:
+        return [entry.value for entry in self.query(Entry)]
+
+    def _say(self, text: str, *, fault: bool = False) -> None:
+        self._at_fault = self._written() if fault else []
+        told = self.query_one("#told", Static)
+        told.set_class(fault, "-fault")
+        told.update(Content(text))
+
+    # -- knocking
+
+    @on(Press.Pressed)
+    @on(Entry.Submitted)
+    def knock(self) -> None:
+        """Try to get in."""
+        if self._knocking:
+            return
+        try:
+            find = self._way()
+            player, companions = self._people()
+        except ValueError as error:
+            self._say(str(error), fault=True)
+            return
+        self._knock(find, player, companions)
+
+    def _people(self) -> tuple[str, tuple[str, ...]]:
+        """Who comes. Raises ``ValueError`` with a sentence."""
+        player = " ".join(self._text("player").split())
+        companions = companions_of(self._text("companions"))
+        wrong = names.fault(player) or companions_fault(self._text("companions"))
+        if wrong is None and (twice := names.same_name((player, *companions))) is not None:
+            wrong = fill(SAME_NAME, name=twice)
+        if wrong is not None:
+            raise ValueError(wrong)
+        return player, companions
+
+    def _text(self, id: str) -> str:
+        entries = self.query(f"#{id}").results(Entry)
+        return next((entry.value.strip() for entry in entries), "")
+
+    def _way(self) -> Callable[[], ways.Way]:
+        """What finds the way, which may take a moment. Raises ``ValueError`` where something is missing."""
+        found, phrase = self._door.found, self._text("words")
+        if self._door.kind == "code":
+            return partial(ways.from_text, _needed(self._text("code"), table.NO_CODE))
+        if found is None:
+            return partial(ways.from_text, _needed(self._text("address"), table.NO_ADDRESS), phrase)
+        return found.open_way if found.open else partial(found.words_way, _needed(phrase, table.NO_WORDS))
+
+    @work(exclusive=True, group="knock")
+    async def _knock(self, find: Callable[[], ways.Way], player: str, companions: tuple[str, ...]) -> None:
+        self._knocking = True
+        self._say(table.KNOCKING)
+        name = self._door.found.name if self._door.found is not None else ""
+        watch = self.query_one("#watch", Pick).value is True
+        try:
+            way = await asyncio.to_thread(find)
+            await self._enter(JoinTable(way, player, watch, name, companions))
+        except BadWay as error:
+            self._refused(as_sentence(str(error)))
+        finally:
+            self._knocking = False
+
+    async def _enter(self, start: JoinTable) -> None:
+        """Knock; where the host has several tables, ask which."""
+        try:
+            await self.app.tables.enter(start)
+        except Trouble as trouble:
+            if trouble.reason == "no_table" and (tables := listed(trouble.values.get("tables"))):
+                self._choose(start, tables)
+            else:
+                self._refused(str(trouble), trouble.reason)
+
+    def _refused(self, sentence: str, reason: str = "") -> None:
+        if not self.is_mounted:
+            return
+        watch = self.query_one("#watch", Pick)
+        if reason in NO_SEAT and watch.value is False:
+            watch.show(True)
+            sentence = f"{sentence} {table.MAY_WATCH}"
+        self._say(sentence, fault=True)
+        if reason in ("needs_words", "wrong_words"):
+            self.query_one("#words", Entry).focus()
+
+    def _choose(self, start: JoinTable, tables: Sequence[Listed]) -> None:
+        """Several tables are there: ask which one."""
+        answers = [Answer(one.game, "", f"{one.name}: {one.taken}, {table.PHASES[one.phase]}") for one in tables]
+
+        def answered(game: str | None) -> None:
+            if game:
+                self._knock_at(replace(start, way=replace(start.way, table=game)))
+
+        self._say(table.HOW)
+        self.app.push_screen(AskScreen(table.SEVERAL, table.WHICH, answers), answered)
+
+    @work(exclusive=True, group="knock")
+    async def _knock_at(self, start: JoinTable) -> None:
+        self._knocking = True
+        self._say(table.KNOCKING)
+        try:
+            await self._enter(start)
+        finally:
+            self._knocking = False
+
+    def action_back(self) -> None:
+        """Not this table: what is under way is given up."""
+        self.workers.cancel_node(self)
+        self.dismiss(None)
+
+
+def _needed(text: str, sentence: str) -> str:
+    """The text. Raises ``ValueError`` with a sentence where there is none."""
+    if not text:
+        raise ValueError(sentence)
+    return text

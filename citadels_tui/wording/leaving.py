@@ -1,0 +1,68 @@
+"""Leaving a table in words, and why a table has ended by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from citadels_tui.trouble import printable
+from citadels_tui.wording.english import leaving as table
+from citadels_tui.wording.lobby import PRESENT, is_person, name_of
+from citadels_tui.wording.speech import fill
+from netplay.updates import Joined
+
+HOST_DIED = table.HOST_DIED
+HOST_DIED_SAVED = table.HOST_DIED_SAVED
+TAKEN_OVER = table.TAKEN_OVER
+
+
+def saved(unsaved: str, path: Path | None, folder: Path) -> str:
+    """What becomes of the game when one leaves, and how to go on with it. ``unsaved`` says why it is not saved."""
+    if unsaved:
+        return fill(table.NOT_SAVED, why=unsaved)
+    if path is None:
+        return table.SAVED_THERE
+    if path.parent != folder:  # it was moved to where nobody looks for it
+        return fill(table.SAVED_ELSEWHERE, path=for_shell(path))
+    return fill(table.SAVED, name=path.stem)
+
+
+def for_shell(path: Path) -> str:
+    """The path as it can be written after a command."""
+    text = printable(str(path))
+    return f'"{text}"' if " " in text else text
+
+
+def others_here(joined: Joined, own: Collection[int]) -> bool:
+    """Whether anybody but those at this keyboard is at the table."""
+    return any(is_person(seat) and seat.status in PRESENT and seat.seat not in own for seat in joined.seats)
+
+
+def leader(joined: Joined) -> str:
+    """Who leads the table; empty for nobody."""
+    return name_of(joined.seats, joined.state.chair)
+
+
+def left_running(name: str) -> str:
+    """What the menu says when the host was left running."""
+    return fill(table.LEFT_RUNNING, name=name)
+
+
+def left_seat(name: str) -> str:
+    """What the menu says when a seat is kept."""
+    return fill(table.LEFT_GUEST, name=name)
+
+
+def left_lobby(name: str) -> str:
+    """What the menu says when nothing is kept."""
+    return fill(table.LEFT_LOBBY, name=name)
+
+
+def closed(why: str) -> str:
+    """Why the host has ended the session, in a sentence."""
+    return table.CLOSED.get(why) or fill(table.CLOSED_ANYHOW, why=why)
+
+
+def not_taken(why: str) -> str:
+    """Why a table could not be taken over."""
+    return fill(table.NOT_TAKEN, why=why)
