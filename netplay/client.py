@@ -20,7 +20,7 @@ from netplay.dialling import Find, dial
 from netplay.errors import ConnectError
 from netplay.limits import DEFAULT, Limits
 from netplay.link import Heard, Link
-from netplay.news import Acted, DealToCheck, Explained, News, Operated, Refused, Warned, Welcomed
+from netplay.news import Acted, DealToCheck, Directed, Explained, News, Operated, Refused, Warned, Welcomed
 from netplay.protocol import BadFrame, Plain
 from netplay.ticket import Ticket
 from netplay.updates import (
@@ -78,7 +78,7 @@ class Client:
         self._link: Link | None = None
         self._task: asyncio.Task[None] | None = None
         self._joined: Joined | None = None
-        self._over = self._seat_gone = self._moved = False
+        self._over = self._seat_gone = self._moved = self._directed = False
         self._shut = False
         """Whether the host has ended the session while it was being opened."""
         self._acting: asyncio.Future[Outcome] | None = None
@@ -267,6 +267,8 @@ class Client:
             _answer(self._saying, Outcome(False, news.code, news.values))
         elif isinstance(news, Welcomed):
             self._welcomed(news)
+        elif isinstance(news, Directed):
+            return True
         elif isinstance(news, DealToCheck):
             self._check_deal(news.case)
         elif isinstance(news, Refused):
@@ -309,23 +311,30 @@ class Client:
     async def _join(self, find: Find | None) -> Link:
         """A connection with a session. Raises ``ConnectError``."""
         deadline = time.monotonic() + self._limits.connect
-        link, address = await dial(self._context, self._talk.ticket, self._limits, find)
-        self._talk.connected(address)
-        try:
-            link.send(self._talk.hello(time.monotonic()))
-            self._link = link
-            while (left := deadline - time.monotonic()) > 0:
-                if await link.wait(left) is Heard.LOST:
-                    raise self._error("no_answer", {}, address)
-                for frame in link.frames():
-                    self._take_welcome(frame, address)
-                if self._talk.joined:
+        while True:
+            link, address = await dial(self._context, self._talk.ticket, self._limits, deadline, find)
+            self._talk.connected(address)
+            try:
+                if await self._welcome(link, address, deadline):
                     return link
-            raise self._error("no_answer", {}, address)
-        except BaseException:
-            link.close()
-            self._link = None
-            raise
+            except BaseException:
+                self._link = None
+                link.close()
+                raise
+            self._drop_link()
+
+    async def _welcome(self, link: Link, address: str, deadline: float) -> bool:
+        """Say hello and wait for a session. ``False`` if the ticket leads elsewhere now. Raises ``ConnectError``."""
+        self._link, self._directed = link, False
+        link.send(self._talk.hello(time.monotonic()))
+        while (left := deadline - time.monotonic()) > 0:
+            if await link.wait(left) is Heard.LOST:
+                break
+            for frame in link.frames():
+                self._take_welcome(frame, address)
+            if self._talk.joined or self._directed:
+                return not self._directed
+        raise self._error("no_answer", {}, address)
 
     def _take_welcome(self, frame: bytes, address: str) -> None:
         """A frame while there is no session yet. Raises ``ConnectError`` for a refusal."""
@@ -341,6 +350,7 @@ class Client:
                 self._shut = True
                 self._seat_gone = one.why == "kicked"
                 raise self._error(one.why, dict(one.values), address)
+            self._directed = self._directed or isinstance(one, Directed)
             if isinstance(one, LinkUpdate):  # as if the connection were lost: the next try goes there
                 self._emit(one)
                 raise self._error("moved", {}, address)

@@ -27,7 +27,7 @@ from netplay.deal_check import Case
 from netplay.heard import Story, Talk
 from netplay.limits import DEFAULT, Limits
 from netplay.listed import cleaned_lines
-from netplay.news import Acted, DealToCheck, Explained, News, Operated, Refused, Warned, Welcomed
+from netplay.news import Acted, DealToCheck, Directed, Explained, News, Operated, Refused, Warned, Welcomed
 from netplay.protocol import FromClient, Plain, decode_host, encode
 from netplay.share import Share
 from netplay.table_checks import (
@@ -258,6 +258,9 @@ class Conversation:
     def _welcomed(self, welcome: protocol.Welcome) -> list[News]:
         if self._where.is_another(welcome):
             return [Refused("changed_key", {})]
+        if self._where.is_hearsay(welcome):
+            self._where.pin(welcome, self.ticket.token)
+            return [Directed()]
         known, answers_hello = (self._game, self.seat, self.phase in BEFORE_THE_GAME), self._sid is None
         demand((welcome.seat is None) == self.ticket.watch, "a welcome to something nobody asked for")
         demand((welcome.view is None) == (welcome.lobby.phase in BEFORE_THE_GAME), "a welcome to half a game")

@@ -33,13 +33,14 @@ _TELLING = ("unreachable", "silent", "another_program")
 """What tells least about the host comes first; any other reason tells more."""
 
 
-async def dial(context: Context, ticket: Ticket, limits: Limits, find: Find | None = None) -> tuple[Link, str]:
+async def dial(
+    context: Context, ticket: Ticket, limits: Limits, deadline: float, find: Find | None = None
+) -> tuple[Link, str]:
     """The first connection that comes about, and its address: those of the ticket, begun one shortly after the other.
 
     With ``find`` a game whose key is known is looked up after a moment, and what is found is tried too. Raises
-    ``ConnectError`` with the most telling reason within the limits' time.
+    ``ConnectError`` with the most telling reason by ``deadline`` (monotonic).
     """
-    deadline = time.monotonic() + limits.connect
     tries: list[Coroutine[Any, Any, tuple[Link, str]]] = [
         _open(context, replace(ticket, address=address), limits, number * STAGGER, deadline)
         for number, address in enumerate((ticket.address, *ticket.others))

@@ -50,7 +50,8 @@ async def join(
         client = Client(ticket, name, on_update, version=version, limits=limits, find=on_the_network if find else None)
         await client.start()
         return client
-    return await _sit(ticket, name, on_update, held, known, version, limits, find)
+    porch = 0 if way.pinned else _port_of(way.addresses[0])
+    return await _sit(ticket, name, on_update, held, known, version, limits, find, porch)
 
 
 async def rejoin(
@@ -133,8 +134,9 @@ async def _sit(
     version: str,
     limits: Limits,
     find: bool,
+    porch: int = 0,
 ) -> Client:
-    memory = _Memory(folder, name, held, on_update)
+    memory = _Memory(folder, name, held, on_update, porch)
     look = on_the_network if find else None
     client = Client(ticket, name, memory.take, version=version, limits=limits, find=look, on_end=memory.end)
     try:
@@ -149,8 +151,10 @@ async def _sit(
 class _Memory:
     """The entry of one client's seat, kept up as the client learns more."""
 
-    def __init__(self, folder: Path, player: str, held: HeldSeat | None, on_update: OnUpdate) -> None:
+    def __init__(self, folder: Path, player: str, held: HeldSeat | None, on_update: OnUpdate, porch: int) -> None:
         self._folder, self._player, self._held, self._on_update = folder, player, held, on_update
+        self._porch = porch or (held.seat.porch if held else 0)
+        """The port that was typed, now or before."""
         self._client: Client | None = None
 
     def begin(self, client: Client, game: str) -> None:
@@ -182,7 +186,7 @@ class _Memory:
         client = self._client
         if client is None:
             return
-        seat = _known_seat(client, self._player, self._held.seat if self._held else None)
+        seat = _known_seat(client, self._player, self._porch)
         try:
             if self._held is None:
                 self._held = HeldSeat.new(self._folder, seat)
@@ -193,7 +197,7 @@ class _Memory:
             client.unremembered = str(error)
 
 
-def _known_seat(client: Client, player: str, before: KnownSeat | None) -> KnownSeat:
+def _known_seat(client: Client, player: str, porch: int) -> KnownSeat:
     ticket, joined = client.ticket, client.joined
     invited = joined.invitation.addresses[0] if joined.invitation else ""
     return KnownSeat(
@@ -204,7 +208,7 @@ def _known_seat(client: Client, player: str, before: KnownSeat | None) -> KnownS
         public_key=ticket.public_key,
         secret_key=ticket.secret_key,
         table=joined.state.name,
-        porch=_port_of(invited) if invited else before.porch if before else 0,
+        porch=_port_of(invited) if invited else porch,
         seat=joined.seat or 0,
         token=ticket.token or "",
         player=player,

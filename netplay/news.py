@@ -20,6 +20,11 @@ class Welcomed:
 
 
 @dataclass(frozen=True, slots=True)
+class Directed:
+    """The host of the game that is remembered is to be asked itself, where the ticket leads now."""
+
+
+@dataclass(frozen=True, slots=True)
 class Acted:
     """The answer to the command of ``act``."""
 
@@ -65,4 +70,4 @@ class DealToCheck:
     case: Case
 
 
-News: TypeAlias = Update | Welcomed | Acted | Explained | Operated | Warned | Refused | DealToCheck
+News: TypeAlias = Update | Welcomed | Directed | Acted | Explained | Operated | Warned | Refused | DealToCheck

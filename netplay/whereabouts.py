@@ -36,6 +36,15 @@ class Whereabouts:
             return True
         return bool(ticket.game_key) and welcome.game == ticket.game and key != ticket.game_key
 
+    def is_hearsay(self, welcome: protocol.Welcome) -> bool:
+        """Whether somebody who has not shown the key that this game is known by says that it is theirs.
+
+        At a porch whoever knows the words can say so; the host itself answers where its own key listens.
+        """
+        ticket = self.ticket
+        known = bool(ticket.game_key) and welcome.game == ticket.game
+        return known and ticket.server_key != ticket.game_key and welcome.port > 0
+
     def pin(self, welcome: protocol.Welcome, token: str | None) -> None:
         """From now on this game is reached by its own key. Raises ``BadFrame`` for what is no port or host."""
         ticket, key, port = self.ticket, welcome.key, checked_port(welcome.port)

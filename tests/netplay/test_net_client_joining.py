@@ -138,6 +138,24 @@ async def test_a_changed_key_is_refused_until_it_is_trusted(known: Path) -> None
         await client.close()
 
 
+async def test_who_only_says_that_the_key_is_theirs_is_not_believed(known: Path) -> None:
+    """A guest who knows the words can open a porch and say what the host says; the key itself only the host has."""
+    async with fake_host(keys=words_keys(WORDS)) as porch, fake_host() as host, fake_host() as thief:
+        porch.answer = host_welcome(host)
+        client, _ = await go(from_words(porch.address, WORDS), known)
+        await client.close()
+        client, updates = await go(from_words(porch.address, WORDS), known)
+        assert client.ticket.address == f"tcp://{host.address}"
+        assert len(host.of(protocol.Hello)) == 1, "the host itself is asked"
+        assert not [update for update in updates if isinstance(update, ClosedUpdate | LinkUpdate)][1:]
+        await client.close()
+        porch.answer = host_welcome(host, port=thief.port)
+        with pytest.raises(ConnectError) as error:
+            await go(from_words(porch.address, WORDS), known)
+        assert error.value.code == "changed_key"
+        assert not thief.heard
+
+
 async def test_another_game_at_the_same_address_is_another_seat(known: Path) -> None:
     async with fake_host() as host:
         host.answer = host_welcome(host)

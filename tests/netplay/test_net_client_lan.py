@@ -219,6 +219,20 @@ async def test_each_reason_for_no_seat_is_said(tmp_path: Path) -> None:
             assert remembered(bara.known).found == ()
 
 
+async def test_a_host_that_stands_still(tmp_path: Path) -> None:
+    """Somebody who comes hears that nothing is said; who is there is lost and comes back by itself."""
+    async with hosted(lan_settings(tmp_path / "saves", "Ana", "")) as host:
+        ana = await Guest(tmp_path, "Ana").sit(host)
+        os.kill(host.pid, signal.SIGSTOP)
+        try:
+            way = from_text(f"127.0.0.1:{host.porch}", WORDS)
+            assert await why_not(Guest(tmp_path, "Eve"), way) == "silent"
+        finally:
+            os.kill(host.pid, signal.SIGCONT)
+        assert (await ana.at.table("ready", ready=True)).ok
+        await close(ana)
+
+
 async def test_a_decision_that_takes_too_long_is_told(tmp_path: Path) -> None:
     settings = lan_settings(tmp_path / "saves", "Ana", "Bo:random", lan={"decision_time": 1})
     async with hosted(settings) as host:
