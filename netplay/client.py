@@ -122,13 +122,15 @@ class Client:
         """Answer the decision newest now with ``line``. Said again until the host answers: it is done once or refused.
 
         The view after it comes as an update, a moment later. Waits as long as the connection is lost; the outcome's
-        code is ``closed`` if the client is closed meanwhile.
+        code is ``closed`` if the client is closed meanwhile, and ``not_invited`` where there is nothing to decide.
         """
         decision = self._talk.asked()  # not the one that may have come when it is this command's turn
         while self._acting is not None and not self._acting.done():
             await asyncio.wait([self._acting])
         if self._over:
             return Outcome(False, "closed")
+        if self._talk.seat is None or self._talk.newest is None:  # who watches, or waits in the lobby
+            return Outcome(False, "not_invited")
         self._acting = asyncio.get_running_loop().create_future()
         self._send(self._talk.act(decision, line, time.monotonic()))
         return await asyncio.shield(self._acting)

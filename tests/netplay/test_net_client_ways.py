@@ -333,6 +333,18 @@ async def test_the_table_changes_altogether_and_says_so() -> None:
         assert seat.client.view is None
 
 
+async def test_there_is_nothing_to_decide_in_a_lobby_or_for_who_watches() -> None:
+    async with fake_host() as host:
+        async with seated(host.ticket()) as seat:
+            assert await seat.client.act("1 gold") == Outcome(False, "not_invited")
+        game = new_game()
+        view = protocol.Seen(0, game.view(None))
+        host.answer = in_game(game, key=host.public, port=host.port, invite=None, seat=None, view=view)
+        async with seated(host.ticket(watch=True)) as seat:
+            assert await seat.client.act("1 gold") == Outcome(False, "not_invited")
+        assert not host.of(protocol.Act)
+
+
 async def test_a_line_of_the_chat_is_done_when_it_was_heard() -> None:
     async with fake_host() as host, seated(host.ticket()) as seat:
         saying = asyncio.create_task(seat.client.chat("hello"))
