@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from ipaddress import AddressValueError, IPv4Address
 from typing import Any, Literal
 
 import msgspec
@@ -61,6 +60,8 @@ class LanSettings:
 
     def check(self) -> None:
         """Raises ``BadSettings`` for what cannot be."""
+        from ipaddress import AddressValueError, IPv4Address
+
         from netplay.operations import LONGEST_DECISION, LONGEST_GRACE
 
         try:
@@ -101,7 +102,7 @@ class HostSettings:
     """Where the game's own key is to be listened to; 0: where it was before, else anywhere."""
     lan: LanSettings | None = None
     """How it is joined on the network; ``None``: not at all, unless the save to go on with says that it was."""
-    limits: Mapping[str, float] = field(default_factory=dict)
+    limits: Mapping[str, int | float] = field(default_factory=dict)
     """Limits that differ from the defaults (tests and benchmarks)."""
 
     def to_json(self) -> str:
