@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterable
-from ipaddress import AddressValueError, IPv4Address
 from typing import NamedTuple
 
 LOOPBACK = "127.0.0.1"
@@ -62,6 +61,8 @@ def way_out_address() -> str:
 
 def is_reachable(ip: str) -> bool:
     """Whether somebody on another machine may reach that address: it is one machine's, and not loopback."""
+    from ipaddress import AddressValueError, IPv4Address
+
     try:
         address = IPv4Address(ip)
     except AddressValueError:
@@ -71,6 +72,8 @@ def is_reachable(ip: str) -> bool:
 
 def _rank(own: Own, way_out: str) -> tuple[bool, bool, bool, bool, str, int]:
     """What a neighbour most likely reaches comes first: no tunnels, the way out, networks like those at home."""
+    from ipaddress import IPv4Address
+
     address = IPv4Address(own.ip)
     return (
         own.interface.lower().startswith(_VIRTUAL + _ALSO_VIRTUAL),

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
@@ -18,7 +18,9 @@ from netplay.notices import Notice
 from netplay.settings import CLOSE, HostSettings, LanSettings, SeatSettings
 from netplay.ticket import Ticket
 from netplay.transport import new_keys
-from netplay.ways import Way
+
+if TYPE_CHECKING:
+    from netplay.ways import Way
 
 __all__ = ["HostError", "HostProcess", "HostSettings", "LanSettings", "SeatSettings", "start_host"]
 
@@ -67,6 +69,8 @@ class HostProcess:
 
     def way(self) -> Way:
         """The way to the table by the host's own key."""
+        from netplay.ways import Way
+
         return Way((self._started.address.removeprefix("tcp://"),), self._started.key, table=self.game, pinned=True)
 
     @property

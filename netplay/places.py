@@ -12,7 +12,6 @@ from netplay.notices import Notice
 from netplay.protocol import Invite
 from netplay.settings import LanSettings
 from netplay.transport import CannotListen, Transport, new_keys, public_key
-from netplay.ways import PORCH, draw_words, open_keys, tidy_words, words_keys
 from saves.model import Table as Place
 
 
@@ -69,6 +68,8 @@ def listen_on_the_network(transport: Transport, place: Place, lan: LanSettings, 
 
     Raises ``CannotListen`` where a port that was asked for cannot be had.
     """
+    from netplay.ways import PORCH, draw_words, open_keys, tidy_words, words_keys
+
     key, was_there = own_key(place), place.lan
     is_open = place.open if was_there and not lan.words else lan.open
     words = "" if is_open else tidy_words(lan.words or place.words or draw_words())
