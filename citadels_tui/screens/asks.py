@@ -31,7 +31,7 @@ class Asks:
         self._asked: Ask | None = None
         self._dialog: Dialog | None = None
         self._put_off: set[Ask] = set()
-        """What the player wants to answer later."""
+        """What has been answered, or is to be answered later: it does not come up by itself any more."""
 
     def look(self) -> None:
         """See what is to be asked now, and what no longer is."""
@@ -52,15 +52,18 @@ class Asks:
         if ask is not None and self._dialog is None:
             self._open(ask, sudden=False)
 
+    def again(self, what: str) -> None:
+        """It has come up anew."""
+        self._put_off = {ask for ask in self._put_off if ask.what != what}
+
     def _open(self, ask: Ask, *, sudden: bool) -> None:
-        self._put_off.discard(ask)
         self._asked = ask
         self._dialog, answered = _DIALOGS[ask.what](self._table, ask.seat, sudden)
 
         def closed(answer: object) -> None:
             self._dialog = self._asked = None
-            if not answered(answer):
-                self._put_off.add(ask)
+            self._put_off.add(ask)
+            answered(answer)
             self._table.call_after_refresh(self.look)
 
         self._table.app.push_screen(self._dialog, closed)
@@ -79,15 +82,14 @@ def _wanted(now: Standing) -> Iterator[Ask]:
         yield from (Ask("absent", seat) for seat in company.state.absent)
 
 
-Answered: TypeAlias = Callable[[object], bool]
-"""Takes the answer; ``False`` if it is put off."""
+Answered: TypeAlias = Callable[[object], None]
+"""Takes the answer."""
 
 
 def _saving(table: TableScreen, _seat: int, _sudden: bool) -> tuple[Dialog, Answered]:
-    def answered(answer: object) -> bool:
+    def answered(answer: object) -> None:
         if isinstance(answer, tuple) and answer[0]:
             table.save(*answer)
-        return True
 
     return SavingScreen(table.standing.saving.reason), answered
 
@@ -97,10 +99,9 @@ def _absent(table: TableScreen, seat: int, sudden: bool) -> tuple[Dialog, Answer
 
     company = table.standing.company
 
-    def answered(answer: object) -> bool:
+    def answered(answer: object) -> None:
         if answer:
             table.ask_host("absent", seat=seat, do=str(answer))
-        return bool(answer)
 
     return AbsentScreen(company.name(seat), company.state.grace, sudden=sudden), answered
 
@@ -110,10 +111,9 @@ def _agree(table: TableScreen, seat: int, sudden: bool) -> tuple[Dialog, Answere
 
     company = table.standing.company
 
-    def answered(answer: object) -> bool:
+    def answered(answer: object) -> None:
         if answer in ("yes", "no"):
             table.ask_host("agree", yes=answer == "yes")
-        return answer in ("yes", "no")
 
     owner, yours = company.name(company.state.chair), seat in company.own
     return AgreeScreen(owner, company.name(seat), yours=yours, sudden=sudden), answered

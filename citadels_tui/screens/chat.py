@@ -33,7 +33,7 @@ class ChatScreen(Page[None]):
 
     def on_mount(self) -> None:
         """What goes on at the table stands above."""
-        self.follow(self._goes_on)
+        self.say_title(self.page_title, self._goes_on)
 
     def follow(self, goes_on: str) -> None:
         """Something else goes on at the table."""

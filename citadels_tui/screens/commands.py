@@ -142,7 +142,7 @@ def _of_screen(screen: Screen[object]) -> Iterable[Command]:
 def _more_of_screen(screen: Screen[object]) -> Iterable[Command]:
     """What a screen can do besides, without a key: its ``MORE_COMMANDS`` (action, name, what it does)."""
     for action, name, about in getattr(screen, "MORE_COMMANDS", ()):
-        if screen.check_action(action.removeprefix("screen."), ()):
+        if screen.check_action(action, ()):
             yield Command(screen, action, name, about)
 
 

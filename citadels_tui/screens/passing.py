@@ -38,8 +38,7 @@ class PassingAsk(AskScreen):
             self._listen()
 
     def _listen(self) -> None:
-        if self.is_mounted:
-            self.set_focus(self.query_one(Listing))
+        self.set_focus(self.query_one(Listing))
 
     def end(self) -> None:
         """It is settled. Textual takes the screen on top away, so with another one over it this one waits."""

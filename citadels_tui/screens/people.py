@@ -75,7 +75,7 @@ class PeopleScreen(Page[None]):
     """Shows it, and what the player who leads the table can do. Call ``follow`` when something has changed."""
 
     CSS_PATH = "people.tcss"
-    AUTO_FOCUS = "#deeds, #seats"
+    AUTO_FOCUS = "#rows"
     page_title: ClassVar[str] = table.PAGE_TITLE
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,m", "back", "Back", show=False),
@@ -91,10 +91,10 @@ class PeopleScreen(Page[None]):
         """Seats, deeds, how it is run, how others join, the rejoin code."""
         with Body():
             yield Section(table.SEATS)
-            yield Listing(id="seats")
-            yield Static("", id="told")
-            yield Section(table.DEEDS, id="deeds-title")
-            yield Listing(id="deeds")
+            yield Listing(id="rows")
+            told = Static("", id="told")
+            told.display = False
+            yield told
             yield Section(table.RUN)
             yield Static(id="run")
             yield Section(table.JOIN, id="join-title")
@@ -103,33 +103,37 @@ class PeopleScreen(Page[None]):
             yield Static(id="rejoin")
 
     def on_mount(self) -> None:
-        """Show everything."""
-        self.follow()
+        """Show everything, from the top."""
+        self._show_all()
+        self.call_after_refresh(self.query_one(Body).scroll_home, animate=False)
 
     def follow(self) -> None:
         """Show what has changed."""
-        if not self.is_mounted:
-            return
+        if self.is_mounted:
+            self._show_all()
+
+    def _show_all(self) -> None:
         joined, company = self._desk.joined, self._desk.standing.company
         view = self._desk.board.scene.view if self._desk.board.scene is not None else None
         self.say_title(joined.state.name or table.PAGE_TITLE, words.round_of(view.round) if view is not None else "")
-        entries = [SeatEntry(line, company, view.to_act if view is not None else None) for line in joined.seats]
-        self.query_one("#seats", Listing).set_rows(
-            [Row(str(one.line.seat), one.draw, str(one.line.seat)) for one in entries]
-        )
-        self._show_deeds()
+        to_act = view.to_act if view is not None else None
+        seats = [SeatEntry(line, company, to_act) for line in joined.seats]
+        rows = [Row(str(one.line.seat), one.draw, str(one.line.seat)) for one in seats]
+        self.query_one("#rows", Listing).set_rows([*rows, *self._deeds()])
         self._show("run", "\n".join(lobby_words.game_lines(joined.state, joined.seats, joined.pace)))
         self._show("join", self._ways())
         self._show("rejoin", Content.assemble(table.REJOIN_ABOUT, "\n", (joined.code, "bold")) if joined.code else "")
         self.refresh_bindings()
 
-    def _show_deeds(self) -> None:
+    def _deeds(self) -> Iterator[Row]:
+        """What can be done, under a title of its own."""
         from citadels_tui.screens.table_deeds import POSSIBLE
 
         deeds = [Deed(action) for action in POSSIBLE if self._desk.is_possible(action)]
-        self.query_one("#deeds", Listing).set_rows([Row(one.action, one.draw) for one in deeds])
-        for id in ("deeds", "deeds-title"):
-            self.query_one(f"#{id}").display = bool(deeds)
+        if deeds:
+            yield Row("", lambda _width: ())
+            yield Row("", lambda _width: ((table.DEEDS, ""),))
+        yield from (Row(one.action, one.draw) for one in deeds)
 
     def _ways(self) -> Content | str:
         invitation = self._desk.joined.invitation
@@ -154,26 +158,26 @@ class PeopleScreen(Page[None]):
         told = self.query_one("#told", Static)
         told.set_class(trouble, "-trouble")
         told.update(Content(sentence))
+        told.display = bool(sentence)
 
     # ---- what is wanted
 
-    @on(Listing.Chosen, "#deeds")
-    async def do(self, chosen: Listing.Chosen) -> None:
-        """Do it."""
+    @on(Listing.Chosen)
+    async def choose(self, chosen: Listing.Chosen) -> None:
+        """Do it; or tell of that player."""
         self.say("")
-        await self._desk.run_action(chosen.row.id)
-
-    @on(Listing.Chosen, "#seats")
-    def about_seat(self, chosen: Listing.Chosen) -> None:
-        """Say how that player is there; who leads the table can send somebody away."""
-        company, seat = self._desk.standing.company, int(chosen.row.id)
-        line = company.of(seat)
-        if line is None:
-            return
-        others = [one.seat for one in company.others()]
-        if seat in others and company.decides:
-            self._desk.ask_before_sending(seat)
+        if chosen.row.id.isdecimal():
+            self._about_seat(int(chosen.row.id))
         else:
+            await self._desk.run_action(chosen.row.id)
+
+    def _about_seat(self, seat: int) -> None:
+        """Say how that player is there; who leads the table can send somebody away."""
+        company = self._desk.standing.company
+        line = company.of(seat)
+        if line is not None and line in company.others() and company.decides:
+            self._desk.ask_before_sending(seat)
+        elif line is not None:
             self.say(words.presence(company.presence(seat), line.name))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -209,6 +209,7 @@ class TableScreen(TableDeeds):
 
     def _take_saving(self, update: SavingUpdate) -> None:
         before, self.standing.saving = self.standing.saving, update
+        self.asks.again("saving")
         self.show_state()
         if update.state == "saved" and before.state != "saved":
             self.board.play.clear_message()  # it may say that the game waits

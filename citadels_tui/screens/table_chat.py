@@ -10,7 +10,6 @@ from textual import work
 from citadels_tui.screens.table_eyes import TableEyes
 from citadels_tui.table.board import Board
 from citadels_tui.table.chat import Talk
-from citadels_tui.wording import lobby as lobby_words
 from citadels_tui.wording.questions import question
 from netplay.updates import ChatLine, Joined
 
@@ -69,7 +68,9 @@ class TableChat(TableEyes):
         outcome = await self.client.chat(text)
         if outcome.ok or not self.is_mounted:
             return
-        why = lobby_words.not_said(outcome)
+        from citadels_tui.wording.lobby import not_said
+
+        why = not_said(outcome)
         if self._chat is not None:
             self._chat.complain(why)
         else:

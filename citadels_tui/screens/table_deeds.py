@@ -10,7 +10,6 @@ from textual import work
 from citadels_tui.screens.table_chat import TableChat
 from citadels_tui.table.company import Company
 from citadels_tui.table.keys import TABLE_KEYS
-from citadels_tui.wording import lobby as lobby_words
 from citadels_tui.wording.english import company as table
 from citadels_tui.wording.speech import fill
 from netplay.protocol import Plain
@@ -39,7 +38,7 @@ class TableDeeds(TableChat):
     """Asks the host for it. These are commands of the list of commands, and of the page about the table."""
 
     MORE_COMMANDS: ClassVar[tuple[tuple[str, str, str], ...]] = tuple(
-        (f"screen.{action}", *table.COMMANDS[action]) for action in POSSIBLE
+        (action, *table.COMMANDS[action]) for action in POSSIBLE
     )
     _options: TableOptionsScreen | None = None
     _people: PeopleScreen | None = None
@@ -57,6 +56,8 @@ class TableDeeds(TableChat):
 
     def why_refused(self, outcome: Outcome) -> str:
         """Why the host did not do it, in a sentence."""
+        from citadels_tui.wording import lobby as lobby_words
+
         company = self.standing.company
         return lobby_words.refused(outcome, company.seats, company.name(company.state.chair))
 

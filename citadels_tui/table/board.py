@@ -91,6 +91,10 @@ class Board(Display):
         """What was said about something else is gone."""
         self.play.clear_message()
 
+    def focus_lost(self) -> None:
+        """The keys go where the question is."""
+        self.play.come_back()
+
     # ---- what opens over the table
 
     def ask(self, sentence: str, label: str, then: Callable[[], None]) -> None:

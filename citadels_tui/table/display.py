@@ -66,6 +66,7 @@ class Display(Widget):
         self.missed = (0, 0)
         """The numbers of the events that were missed by who came back: the first, and the one after the last."""
         self._saving, self._link, self._banner_acts = "", "up", False
+        self._clock: int | None = None
         self._memory = Memory()
         self._log = LogLines({}, None)
         self._stage = Stage()
@@ -123,7 +124,7 @@ class Display(Widget):
             saving=self._saving,
             link=self._link,
             company=self.company,
-            clock=old.clock if old is not None else None,
+            clock=self._clock,
             banner_acts=self._banner_acts,
             keys=shown_keys(self.app._keymap),
             read_only=self.read_only,
@@ -141,6 +142,9 @@ class Display(Widget):
 
     def focus_moved(self) -> None:
         """Another panel has the focus now."""
+
+    def focus_lost(self) -> None:
+        """What had the focus is not there any more."""
 
     def take_log(self, events: Iterable[tuple[int, Event]], *, start: int | None = None, fresh: bool = False) -> None:
         """Add what happened, with running numbers.
@@ -195,7 +199,7 @@ class Display(Widget):
 
     def take_clock(self, seconds: int | None) -> None:
         """The seconds that are left for a decision; only the header shows them."""
-        scene = self.scene
+        scene, self._clock = self.scene, seconds
         if scene is not None and scene.clock != seconds:
             scene.clock = seconds
             if self._painted and self._planned == self.size and self.display:
@@ -342,6 +346,7 @@ class Display(Widget):
         side.styles.width = self.size.width - plan.left
         if self.writing and not plan.chat:  # there is no room for it any more
             self._chat_box.stop()
+            self.call_after_refresh(self.focus_lost)
         for name, panel in self._panels.items():
             rows = self._stage.room(name).height
             panel.display = rows > 0

@@ -12,7 +12,7 @@ from citadels_tui.table.scene import Scene
 from citadels_tui.wording.english.questions import BETWEEN
 from citadels_tui.wording.headers import draft_place, header_right, header_text, saving_word, title
 
-DECK, CROWN, WATCHERS, UNREAD, WAITING, PLACE, CLOCK, STATE = range(8)
+DECK, CROWN, WATCHERS, UNREAD, WAITING, PLACE, SAVED, CLOCK, STATE = range(9)
 """What may stand at the right, what goes first where there is no room for all of it first."""
 
 HURRY = 10
@@ -76,7 +76,8 @@ def _state(scene: Scene) -> list[Fact]:
     if scene.company.paused:
         facts.append(Fact(STATE, labels.paused(scene.company.paused), "trouble bold"))
     if scene.saving:
-        facts.append(Fact(STATE, saving_word(scene.saving), "muted" if scene.saving == "saved" else "trouble bold"))
+        well = scene.saving == "saved"
+        facts.append(Fact(SAVED if well else STATE, saving_word(scene.saving), "muted" if well else "trouble bold"))
     return facts
 
 

@@ -21,6 +21,7 @@ from citadels_tui.table.palette import Palette
 from citadels_tui.table.panel import Panel
 from citadels_tui.table.scene import Scene, type_of
 from citadels_tui.wording import cards as words
+from citadels_tui.wording.company import presence
 from citadels_tui.wording.speech import capital
 
 YES, NO = "yes", "no"
@@ -118,6 +119,8 @@ def player_page(scene: Scene, seat: int) -> Over:
     size = scene.view.options.city_size
     stand = f"{labels.gold(player.gold)}, {labels.cards(player.hand_size)}, {labels.points(player.points)}"
     lines: list[list[Part]] = [[(capital(stand), "")]]
+    if there := presence(scene.company.presence(seat), scene.name(seat)):
+        lines.append([(there, "trouble" if scene.company.presence(seat) != "bot" else "muted")])
     if player.revealed:
         shown = ", ".join(words.character_name(one) for one in player.revealed)
         lines.append([(f"{labels.REVEALED}: ", "muted"), (shown, "you")])

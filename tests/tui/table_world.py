@@ -137,7 +137,7 @@ class FakeClient:
         self.screen = screen
         self._play_others()
         self.tell(SeatsUpdate(self.seats, 0.0, self.paused, self.state), SavingUpdate("saved", ""))
-        self.show()
+        self.show(log_first=True)
 
     def tell(self, *updates: Update) -> None:
         """Tell the screen something."""
@@ -145,7 +145,7 @@ class FakeClient:
         for update in updates:
             self.screen.take(update)
 
-    def show(self) -> None:
+    def show(self, log_first: bool = False) -> None:
         """Tell what has happened and how the game stands."""
         game, start = self.game, self._told
         items = [LogItem(n, event.seen_by(self.seat)) for n, event in enumerate(self._events)][start:]
@@ -153,7 +153,8 @@ class FakeClient:
         mine = self.seat is not None and game.to_act == self.seat
         view = game.view(self.seat)
         rows = (game.choices(), game.greyed()) if mine else ((), ())
-        self.tell(ViewUpdate(view, view.decision if mine else None, *rows), LogUpdate(tuple(items), start))
+        told = (ViewUpdate(view, view.decision if mine else None, *rows), LogUpdate(tuple(items), start))
+        self.tell(*(reversed(told) if log_first else told))
 
     def play(self, *lines: str) -> None:
         """Somebody else does something."""
