@@ -69,6 +69,7 @@ def cli(context: click.Context, saves: str | None, name: str | None, ascii: bool
 @click.option("--deck", metavar="CARDS", help="Which deck: 65, 66, 67 or 68 cards.")
 @click.option("--option", "changes", multiple=True, metavar="NAME=VALUE", help="Any option of the rules.")
 @click.option("--pace", metavar="PACE", help="How fast the bots play: a pace by name, or seconds.")
+@click.option("--people", metavar="NAMES", help="Who sits at this keyboard: Ana,Bob. You are the first.")
 @click.pass_context
 def play(
     context: click.Context,
@@ -80,11 +81,12 @@ def play(
     deck: str | None,
     changes: tuple[str, ...],
     pace: str | None,
+    people: str | None,
 ) -> int:
-    """Straight into a game against bots."""
+    """Straight into a game against bots, alone or with others at the same keyboard."""
     from citadels_tui.commands.play import Wish, play
 
-    wish = Wish(players, bots, ruleset, seed, city_size, deck, changes, pace)
+    wish = Wish(players, bots, ruleset, seed, city_size, deck, changes, pace, people)
     return play(_front(context), wish)
 
 

@@ -64,16 +64,16 @@ def pace_of(text: str) -> float:
     return seconds
 
 
-def companions_of(given: Sequence[str], player: str) -> tuple[str, ...]:
-    """Those who play at the same keyboard as ``player``, checked. Raises ``Trouble``."""
+def companions_of(given: Sequence[str], player: str, option: str = "--with") -> tuple[str, ...]:
+    """Those who play at the same keyboard as ``player``, named by that option, checked. Raises ``Trouble``."""
     from citadels_tui.names import fault, same_name
 
     for name in given:
         if wrong := fault(name):
-            raise Trouble(f"--with: {wrong}", WRONG_USE)
+            raise Trouble(f"{option}: {wrong}", WRONG_USE)
     names = tuple(" ".join(name.split()) for name in given)
     if (twice := same_name((player, *names))) is not None:
-        raise Trouble(f"--with: two people cannot both be called {twice}.", WRONG_USE)
+        raise Trouble(f"{option}: two people cannot both be called {twice}.", WRONG_USE)
     return names
 
 

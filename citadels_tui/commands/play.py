@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import click
 
 from citadels_tui.commands import settings_for_screen
-from citadels_tui.commands.choices import changes_of, options_of, pace_of
+from citadels_tui.commands.choices import changes_of, companions_of, options_of, pace_of
 from citadels_tui.front import Front
 from citadels_tui.lasting import lasting
 from citadels_tui.starts import NewGame, OptionValue, Person, Resume, Start
@@ -29,6 +29,8 @@ class Wish:
     deck: str | None = None
     changes: Sequence[str] = ()
     pace: str | None = None
+    people: str | None = None
+    """The names of those at this keyboard, with commas."""
 
 
 def menu(front: Front) -> int:
@@ -105,26 +107,41 @@ def _wanted(setting: str, flag: bool) -> bool | None:
 
 def new_game(wish: Wish, settings: Settings) -> NewGame:
     """The game a wish describes, checked. Raises ``Trouble`` for wrong use."""
-    from citadels_tui.names import default_player, for_bots
+    from citadels_tui.names import for_bots
 
-    count = _count(wish, settings)
+    people = _people(wish, settings)
+    count = _count(wish, settings, len(people))
     options = options_of(wish.ruleset, count, _changes(wish))
-    player = settings.name or default_player()
-    kinds = _kinds(wish, settings, count - 1)
-    bots = [Person(name, kind) for name, kind in zip(for_bots(count - 1, [player]), kinds, strict=True)]
+    free = count - len(people)
+    if free < 0:
+        raise Trouble(f"--people: {len(people)} people do not fit at a table for {count}.", WRONG_USE)
+    kinds = _kinds(wish, settings, free)
+    bots = [Person(name, kind) for name, kind in zip(for_bots(free, people), kinds, strict=True)]
     return NewGame(
-        people=(Person(player), *bots),
+        people=(*map(Person, people), *bots),
         options=options,
         seed=wish.seed,
         pace=pace_of(wish.pace or settings.pace),
     )
 
 
-def _count(wish: Wish, settings: Settings) -> int:
-    """How many play: what was asked for, or as many as bots were named, or the setting."""
+def _people(wish: Wish, settings: Settings) -> list[str]:
+    """What those at this keyboard are called: the player alone, if nobody was named."""
+    from citadels_tui.names import default_player, fault
+
+    if wish.people is None:
+        return [settings.name or default_player()]
+    first, *others = (" ".join(name.split()) for name in wish.people.split(","))
+    if wrong := fault(first):
+        raise Trouble(f"--people: {wrong}", WRONG_USE)
+    return [first, *companions_of(others, first, "--people")]
+
+
+def _count(wish: Wish, settings: Settings, people: int) -> int:
+    """How many play: what was asked for, or as many as were named, or the setting."""
     if wish.players is not None:
         return wish.players
-    return len(wish.bots) + 1 if len(wish.bots) > 1 else settings.players
+    return len(wish.bots) + people if len(wish.bots) > 1 else max(settings.players, people)
 
 
 def _kinds(wish: Wish, settings: Settings, count: int) -> list[str]:
@@ -133,9 +150,9 @@ def _kinds(wish: Wish, settings: Settings, count: int) -> list[str]:
     for kind in kinds:
         if kind not in choices("bot"):
             raise Trouble(f"there is no bot {kind!r}; choose one of {', '.join(choices('bot'))}.", WRONG_USE)
-    if len(kinds) not in (1, count):
+    if len(kinds) not in (1, count) or (wish.bots and not count):
         raise Trouble(f"{len(kinds)} bots are named and {count} seats are free; name one for all, or each.", WRONG_USE)
-    return kinds * count if len(kinds) == 1 else kinds
+    return kinds * count if len(kinds) < 2 else kinds
 
 
 def _changes(wish: Wish) -> dict[str, OptionValue]:
