@@ -30,7 +30,16 @@ from netplay.updates import ClosedUpdate
 
 SEATS = (1, 2, 3)
 """Seats of people; the fourth is a bot's."""
-OPEN = Limits(**{**asdict(WIDE), "undecodable": 10**9, "strikes": 10**9, "strike_gap": 1e9, "hellos_a_minute": 10**6})
+OPEN = Limits(
+    **{
+        **asdict(WIDE),
+        "undecodable": 10**9,
+        "strikes": 10**9,
+        "strike_gap": 1e9,
+        "hellos_a_minute": 10**6,
+        "failures_a_minute": 10**6,
+    }
+)
 """Limits under which every frame gets as far as it can."""
 STRICT = Limits()
 """The limits of an ordinary host, under which most frames end at its door."""

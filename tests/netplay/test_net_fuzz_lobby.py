@@ -17,7 +17,15 @@ from netplay.operations import OPERATIONS
 from netplay.protocol import BadFrame, ClientBye, Hello, LobbyOp, decode_client, encode
 from netplay.sessions import Peer
 
-OPEN = replace(WIDE, undecodable=10**9, strikes=10**9, strike_gap=1e9, hellos_a_minute=10**6, sessions=10**6)
+OPEN = replace(
+    WIDE,
+    undecodable=10**9,
+    strikes=10**9,
+    strike_gap=1e9,
+    hellos_a_minute=10**6,
+    failures_a_minute=10**6,
+    sessions=10**6,
+)
 """Limits under which every frame gets as far as it can."""
 
 
