@@ -352,11 +352,14 @@ def lookup(
 
 @asynccontextmanager
 async def _multicast(addresses: tuple[str, ...]) -> AsyncIterator[AsyncZeroconf]:
-    """Multicast DNS on the networks of these addresses of this machine."""
+    """Multicast DNS on the networks of these addresses of this machine; on the likeliest, if not on all."""
     from zeroconf import IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 
-    network = AsyncZeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only)
+    try:
+        network = AsyncZeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only)
+    except OSError:  # a tunnel may be among them
+        network = AsyncZeroconf(interfaces=[addresses[0]], ip_version=IPVersion.V4Only)
     try:
         yield network
     finally:

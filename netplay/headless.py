@@ -17,7 +17,7 @@ from netplay.signals import Wake
 from netplay.starting import Beginning, beginning
 from netplay.transport import CannotListen
 from netplay.ways import code_of, key_check
-from saves.errors import AlreadyOpen, SaveError
+from saves.errors import AlreadyOpen, SaveError, printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,9 @@ def _run(host: Host, wake: Wake, log: HostLog, on_open: Callable[[Opened], objec
         for notice in host.listening.notices:
             log.say(str(notice))
         on_open(_opened(host))
-        log.say(f"listening at port {host.listening.porch} and {host.listening.port}")
+        log.say(
+            f"listening at port {host.listening.porch} and {host.listening.port}, saving in {printable(host.folder)}"
+        )
         host.run(wake.reader, None, lambda: log.look(host.tables))
         log.say("ended")
     except BadOptions as error:

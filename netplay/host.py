@@ -129,14 +129,12 @@ class Host:
             begin=self._begin if start.lan is not None else None,
             renew=self._renew,
         )
-        if start.lan is not None:
-            from netplay.publicity import Publicity
-
-            self._publicity = Publicity(self.listening, announce=start.lan.announce)
 
     def _begin(self, saved: SavedGame) -> FileKeeper:
         """A game begins: its file, which is on the disk when this returns. Raises ``SaveError``."""
-        keeper = self._begun[saved.id] = FileKeeper.new(Path(self._settings.folder), saved)
+        keeper = FileKeeper.new(Path(self._settings.folder), saved)
+        going_on = {game: one for game, one in self._begun.items() if game in self.core.tables}
+        self._begun = {**going_on, saved.id: keeper}
         return keeper
 
     def run(self, wake: socket.socket, stdin: int | None, look: Callable[[], object] = lambda: None) -> None:
@@ -146,6 +144,10 @@ class Host:
             self._look(now)
             look()
 
+        if (lan := self._start.lan) is not None:
+            from netplay.publicity import Publicity
+
+            self._publicity = Publicity(self.listening, announce=lan.announce)
         looks = looking if self.on_network else None
         Loop(self.core, self._transport, wake, stdin=stdin, outlives=self.on_network, look=looks).run()
         if self._publicity is not None:

@@ -119,6 +119,7 @@ def _know_owner(saved: SavedGame, key: str, *, on_network: bool) -> None:
         for seat in people:
             seat.device_key, seat.token = key, seat.token if key else ""
         place.owner = saved.seats.index(people[0]) + 1 if people and key and on_network else 0
+        place.locked = False  # or nobody could take a seat that is free from now on
     elif key and place.owner and not any(seat.device_key == key for seat in people):
         before = saved.seats[place.owner - 1].device_key if place.owner <= len(saved.seats) else ""
         for number, seat in enumerate(saved.seats, 1):

@@ -185,6 +185,22 @@ async def test_many_tables_in_one_process(tmp_path: Path) -> None:
             await again.play()
 
 
+async def test_a_disk_that_fails_is_written_down_and_tried_again(tmp_path: Path) -> None:
+    saves, away = tmp_path / "saves", tmp_path / "away"
+    wanted = lan_settings(saves, "", "B:random", limits={**_fast(), "save_retry": 0.3})
+    async with headless(wanted, tmp_path) as host:
+        ana = Player(host.ticket(), 1, "Ana")
+        async with joined(ana):
+            await begun(ana)
+            await play_to(4, ana)
+            saves.rename(away)
+            assert (await ana.client.act(ana.choice())).code == "paused"
+            await soon(lambda: "what happens is not saved" in host.log, SOON)
+            away.rename(saves)
+            await soon(lambda: "what happens is saved again" in host.log, SOON)
+            await ana.play()
+
+
 async def test_games_that_do_not_belong_together(tmp_path: Path) -> None:
     for name in ("One", "Two"):
         async with headless(lan_settings(tmp_path, "", "B:random", name=name), tmp_path) as host:

@@ -336,6 +336,33 @@ async def _until_asked(*players: Player) -> None:
     await soon(lambda: any(one.newest.decision is not None and one.updates for one in players), 20.0)
 
 
+async def test_a_game_that_was_handed_over_goes_on_under_a_new_key(tmp_path: Path) -> None:
+    """The save of a hand-over has no key and no port, and its next host is the player of one of its seats."""
+    async with hosted(lan_settings(tmp_path, "Ana", "")) as host:
+        ana, bara = Player(host.ticket), guest(host, "Bara")
+        async with joined(ana, bara):
+            await begun(ana, bara)
+            next_host = bara.client.ticket
+    (path,) = tmp_path.glob("*.toml")
+    saved = store.load(path)
+    assert saved.table is not None
+    before, saved.table.secret_key, saved.table.port, saved.table.owner = saved.table.secret_key, "", 0, 2
+    store.write(path, saved)
+    wanted = HostSettings(str(tmp_path), resume=str(path), owner_key=next_host.public_key, pace=0.0, limits=FAST)
+    async with hosted(wanted) as again:
+        assert again.key != host.key
+        assert again.porch == host.porch, "the words and the number to type stay the same"
+        owner = Player(replace(again.ticket, public_key=next_host.public_key, secret_key=next_host.secret_key))
+        other = Player(replace(ana.client.ticket, address=again.address, server_key=again.key, game_key="", others=()))
+        async with joined(owner, other):
+            assert (owner.client.joined.seat, owner.client.joined.owner) == (2, True)
+            assert (other.client.joined.seat, other.client.joined.owner) == (1, False)
+    place = store.load(path).table
+    assert place is not None
+    assert place.secret_key not in ("", before)
+    assert (place.owner, place.words) == (2, WORDS)
+
+
 async def test_a_port_of_before_is_taken(tmp_path: Path) -> None:
     async with hosted(lan_settings(tmp_path, "Ana", "Bob:builder")) as host:
         ana = Player(host.ticket)
