@@ -206,14 +206,13 @@ class Tables:
         """
         session = self._app.session
         said = closed or (_left(session, end_host) if session is not None else "")
+        self._app.tell(said)
+        if closed:
+            self._app.start = None  # there is something to be read in the menu
         await self.close(end_host=end_host, leave=give_up and session is not None and not session.hosts)
         if program:
             self._app.exit()
-        elif closed:
-            self._app.start = None  # there is something to be read in the menu
-            self._app.tell(said)
         else:
-            self._app.tell(said)
             self._app.done()
 
     async def close(self, *, end_host: bool | None = None, leave: bool = False) -> None:

@@ -26,6 +26,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("CITADELS_SAVES", str(tmp_path / "saves"))
     monkeypatch.setenv("CITADELS_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("CITADELS_LOGS", str(tmp_path / "logs"))
+    monkeypatch.setenv("CITADELS_KNOWN", str(tmp_path / "known"))
+    monkeypatch.setenv("CITADELS_RUNNING", str(tmp_path / "running"))
     (tmp_path / "saves").mkdir()
     return tmp_path
 

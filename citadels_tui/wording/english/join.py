@@ -17,7 +17,7 @@ BY_CODE, ABOUT_BY_CODE = "By code", "one long string that the host has sent you"
 
 HERE = "this machine"
 SEATS = "{taken} of {seats}"
-PHASES: Mapping[str, str] = {"lobby": "in the lobby", "dealing": "begins", "game": "playing", "over": "over"}
+PHASES: Mapping[str, str] = {"lobby": "lobby", "dealing": "begins", "game": "playing", "over": "over"}
 OPEN, BY_WORDS, LOCKED, FULL, YOURS, GONE = "open", "by words", "locked", "full", "your seat", "gone"
 OTHER_VERSION = "version {version}"
 

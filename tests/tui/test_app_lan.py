@@ -1,0 +1,457 @@
+"""Tables on the network through the real host: opened, joined, left running, returned to, closed, handed over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from app_helpers import home, make_app, on_screen, running, until
+from test_app_game import news, play_on
+from textual.pilot import Pilot
+
+from citadels_tui.app import CitadelsApp
+from citadels_tui.screens.confirm import AskScreen
+from citadels_tui.screens.end import EndScreen
+from citadels_tui.screens.host_table import HostTableScreen
+from citadels_tui.screens.knock import KnockScreen
+from citadels_tui.screens.lobby import LobbyScreen
+from citadels_tui.screens.menu import MenuScreen
+from citadels_tui.screens.table import TableScreen
+from citadels_tui.starts import HostTable, JoinTable, Resume, ReturnTo
+from citadels_tui.widgets.chat import ChatLog
+from netplay.client import Client
+from netplay.joining import join, sit
+from netplay.launch import HostProcess, HostSettings, LanSettings, SeatSettings, start_host
+from netplay.running import running_tables
+from netplay.transport import new_keys
+from netplay.updates import ClosedUpdate, Joined, SeatsUpdate, Update
+from netplay.ways import Way, from_address, from_text
+from saves.store import list_saves, load
+
+__all__ = ["home"]
+
+HERE = "127.0.0.1"
+
+
+def table(**more: object) -> HostTable:
+    """A table of three at this machine only."""
+    values: dict[str, object] = {
+        "name": "Ana's table",
+        "player": "Ana",
+        "seats": 3,
+        "pace": 0.0,
+        "port": 0,
+        "bind": HERE,
+    }
+    return HostTable(**(values | more))  # type: ignore[arg-type]
+
+
+@dataclass
+class Guest:
+    """Somebody else at the table, without a screen."""
+
+    client: Client
+    told: list[Update] = field(default_factory=list)
+
+    @property
+    def closed(self) -> str:
+        return next((one.why for one in self.told if isinstance(one, ClosedUpdate)), "")
+
+    @property
+    def phase(self) -> str:
+        states = [one.state.phase for one in self.told if isinstance(one, Joined | SeatsUpdate)]
+        return states[-1] if states else ""
+
+
+@asynccontextmanager
+async def guest(home: Path, way: Way, name: str = "Bo", *, watch: bool = False) -> AsyncIterator[Guest]:
+    """Take a seat there; the seat is kept afterwards."""
+    told: list[Update] = []
+    client = await join(way, name, told.append, known=home / f"known-{name}", watch=watch, find=False)
+    try:
+        yield Guest(client, told)
+    finally:
+        await client.close()
+
+
+def way_of(app: CitadelsApp) -> Way:
+    """The way that the code in the lobby tells."""
+    assert app.session is not None
+    assert app.session.joined is not None
+    assert app.session.joined.invitation is not None
+    return from_text(app.session.joined.invitation.code)
+
+
+async def in_the_lobby(pilot: Pilot[None], app: CitadelsApp) -> LobbyScreen:
+    await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and app.screen.focused is not None)
+    assert isinstance(app.screen, LobbyScreen)
+    return app.screen
+
+
+async def at_the_table(pilot: Pilot[None], app: CitadelsApp) -> TableScreen:
+    await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.view is not None)
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+async def start_with_bots(pilot: Pilot[None], app: CitadelsApp) -> TableScreen:
+    """Start, with bots in the free seats."""
+    await pilot.press("s")
+    await until(pilot, lambda: isinstance(app.screen, AskScreen | TableScreen))
+    if isinstance(app.screen, AskScreen):
+        await pilot.press("r" if "Random" in on_screen(app) else "a")
+    return await at_the_table(pilot, app)
+
+
+async def asked(pilot: Pilot[None], app: CitadelsApp, says: str) -> None:
+    """Wait for a question that says that."""
+    await until(pilot, lambda: isinstance(app.screen, AskScreen) and says in " ".join(on_screen(app).split()))
+
+
+@asynccontextmanager
+async def others_host(home: Path, *, words: str = "", **lan: object) -> AsyncIterator[tuple[HostProcess, Guest]]:
+    """A table of three that Ana hosts elsewhere."""
+    keys = new_keys()
+    settings = HostSettings(
+        folder=str(home / "elsewhere"),
+        seats=(SeatSettings("Ana"), SeatSettings(""), SeatSettings("")),
+        pace=0.0,
+        name="Ana's table",
+        owner_key=keys[0],
+        lan=LanSettings(bind=HERE, port=0, words=words, announce=False, **lan),  # type: ignore[arg-type]
+    )
+    host = await asyncio.to_thread(start_host, settings)
+    told: list[Update] = []
+    way = Way((host.address.removeprefix("tcp://"),), host.key, table=host.game, pinned=True)
+    client = await sit(way.ticket(*keys), "Ana", told.append, known=home / "known-ana")
+    try:
+        yield host, Guest(client, told)
+    finally:
+        await client.close()
+        await asyncio.to_thread(host.close)
+
+
+async def test_a_table_is_opened_from_the_menu_and_others_come_and_chat(home: Path) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        await pilot.press("h")
+        await until(pilot, lambda: isinstance(app.screen, HostTableScreen) and app.screen.focused is not None)
+        await pilot.press("enter")
+        lobby = await in_the_lobby(pilot, app)
+        assert lobby.leads
+        assert app.session is not None
+        async with guest(home, way_of(app)) as bo:
+            await until(pilot, lambda: "Bo has come." in lobby.query_one(ChatLog).text)
+            await bo.client.chat("hello there")
+            await until(pilot, lambda: "Bo: hello there" in on_screen(app))
+            await pilot.press("t", *"hi", "enter")
+            await until(pilot, lambda: "Ana: hi" in on_screen(app))
+            await bo.client.table("ready", ready=True)
+            await until(pilot, lambda: any(seat.ready and seat.name == "Bo" for seat in lobby.joined.seats))
+            await pilot.press("escape")
+            screen = await start_with_bots(pilot, app)
+            await until(pilot, lambda: bo.phase == "game")
+            assert bo.client.joined.game == app.session.joined.game  # type: ignore[union-attr]
+            assert [line.text for line in app.session.chat] == ["hello there", "hi"]
+            assert screen.view is not None
+            assert screen.view.seat == 1
+        await pilot.press("q")
+        await asked(pilot, app, "leave")
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+    (kept,) = list_saves(home / "saves")
+    assert not kept.open
+    assert not running_tables(home / "running")
+
+
+async def test_a_lobby_is_left_open_and_returned_to_and_then_closed(home: Path) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        await app.begin(table())
+        await in_the_lobby(pilot, app)
+        assert app.session is not None
+        process = app.session.host
+        async with guest(home, way_of(app)) as bo:
+            await until(pilot, lambda: "Bo" in on_screen(app))
+            await pilot.press("escape")
+            await asked(pilot, app, "Others are here.")
+            await pilot.press("l")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+            assert "Ana's table still runs on this machine" in news(app)
+            await until(pilot, lambda: "Return to" in on_screen(app))
+            assert process is not None
+            assert process.poll() is None
+            await pilot.press("b")
+            lobby = await in_the_lobby(pilot, app)
+            assert lobby.leads, "it is the owner's seat again"
+            assert lobby.joined.owner
+            await pilot.press("escape")
+            await asked(pilot, app, "Others are here.")
+            await pilot.press("c")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+            await until(pilot, lambda: bo.closed == "shutting_down")
+        await until(pilot, lambda: process.poll() is not None)
+        await until(pilot, lambda: "Return to" not in on_screen(app))
+
+
+async def test_leaving_the_program_leaves_a_game_with_others_running(home: Path) -> None:
+    first = make_app(home, table())
+    async with running(first) as pilot:
+        await in_the_lobby(pilot, first)
+        way = way_of(first)
+        async with guest(home, way) as bo:
+            await until(pilot, lambda: "Bo" in on_screen(first))
+            await start_with_bots(pilot, first)
+            await pilot.press("ctrl+q", "ctrl+q")
+            await until(pilot, lambda: first._exit)
+            await until(pilot, lambda: any(seat.status == "gone" for seat in bo.client.joined.seats) or _gone(bo))
+            assert not bo.closed
+
+            again = make_app(home)
+            async with running(again) as pilot:
+                await until(pilot, lambda: "Return to" in on_screen(again))
+                await pilot.press("enter")
+                screen = await at_the_table(pilot, again)
+                assert screen.view is not None
+                assert screen.view.seat == 1
+                assert again.session is not None
+                assert again.session.hosts
+                await pilot.press("q")
+                await asked(pilot, again, "its host runs on your machine")
+                await pilot.press("c")
+                await until(pilot, lambda: isinstance(again.screen, MenuScreen))
+                await until(pilot, lambda: bo.closed == "shutting_down")
+
+
+def _gone(one: Guest) -> bool:
+    told = [update for update in one.told if isinstance(update, SeatsUpdate)]
+    return bool(told) and any(seat.status == "gone" for seat in told[-1].seats)
+
+
+async def test_the_words_are_asked_for_where_an_address_alone_does_not_do(home: Path) -> None:
+    async with others_host(home, words="amber-fox-river-stone") as (host, _ana):
+        address = f"{HERE}:{host.porch}"
+        start = JoinTable(from_address(address), "Bo", address=address)
+        app = make_app(home, start)
+        async with running(app) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, KnockScreen) and "by words" in on_screen(app))
+            await pilot.press(*"amber fox river tiger", "enter")
+            await until(pilot, lambda: "do not open the table" in " ".join(on_screen(app).split()))
+            await pilot.press(*["backspace"] * 5)
+            await until(pilot, lambda: "tiger" not in on_screen(app))
+            await pilot.press(*"stone", "enter")
+            lobby = await in_the_lobby(pilot, app)
+            assert not lobby.leads
+            assert "Ana starts the game" in on_screen(app)
+
+
+async def test_a_guest_who_is_sent_away_reads_it_in_the_menu(home: Path) -> None:
+    async with others_host(home, open=True) as (host, ana):
+        app = make_app(home, JoinTable(from_address(f"{HERE}:{host.porch}"), "Bo"))
+        async with running(app) as pilot:
+            await in_the_lobby(pilot, app)
+            await ana.client.table("kick", seat=2)
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+            assert "You have been sent away" in news(app)
+            assert app.session is None
+
+
+async def test_a_guest_reads_in_the_menu_that_the_table_is_closed(home: Path) -> None:
+    async with others_host(home, open=True) as (host, ana):
+        app = make_app(home, JoinTable(from_address(f"{HERE}:{host.porch}"), "Bo"))
+        async with running(app) as pilot:
+            await in_the_lobby(pilot, app)
+            await ana.client.table("start", fill="random", anyway=True)
+            await at_the_table(pilot, app)
+            await ana.client.table("close")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+            assert "The host has closed the table." in news(app)
+
+
+async def test_a_guest_leaves_a_game_and_comes_back_to_the_seat(home: Path) -> None:
+    async with others_host(home, open=True) as (host, ana):
+        way = from_address(f"{HERE}:{host.porch}")
+        app = make_app(home)
+        async with running(app) as pilot:
+            await app.begin(JoinTable(way, "Bo"))
+            await in_the_lobby(pilot, app)
+            await ana.client.table("start", fill="random", anyway=True)
+            await at_the_table(pilot, app)
+            await pilot.press("q")
+            await asked(pilot, app, "Your seat is kept")
+            await pilot.press("q")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+            assert "Your seat is kept" in news(app)
+            await until(pilot, lambda: _gone(ana))
+            await app.begin(JoinTable(way, "Somebody else"))
+            screen = await at_the_table(pilot, app)
+            assert screen.view is not None
+            assert screen.view.seat == 2
+            assert screen.joined.seats[1].name == "Bo"
+
+
+async def test_a_guest_leaves_a_lobby_at_once_and_the_seat_is_free(home: Path) -> None:
+    async with others_host(home, open=True) as (host, ana):
+        app = make_app(home)
+        async with running(app) as pilot:
+            await app.begin(JoinTable(from_address(f"{HERE}:{host.porch}"), "Bo"))
+            await in_the_lobby(pilot, app)
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+            assert "You have left Ana's table." in news(app)
+            await until(pilot, lambda: ana.client.joined is not None and _seat_is_free(ana))
+
+
+def _seat_is_free(one: Guest) -> bool:
+    told = [update for update in one.told if isinstance(update, SeatsUpdate)]
+    return bool(told) and told[-1].seats[1].status == "free"
+
+
+async def test_who_watches_sees_the_lobby_and_the_game_and_leaves_without_a_question(home: Path) -> None:
+    async with others_host(home, open=True) as (host, ana):
+        app = make_app(home)
+        async with running(app) as pilot:
+            await app.begin(JoinTable(from_address(f"{HERE}:{host.porch}"), "Eve", watch=True))
+            lobby = await in_the_lobby(pilot, app)
+            assert lobby.joined.seat is None
+            assert "You watch." in on_screen(app)
+            await ana.client.table("start", fill="random", anyway=True)
+            screen = await at_the_table(pilot, app)
+            assert screen.view is not None
+            assert screen.view.seat is None
+            await pilot.press("q")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+
+
+async def test_the_table_is_taken_over_and_hosted_on(home: Path) -> None:
+    async with others_host(home, open=True) as (host, ana):
+        app = make_app(home)
+        async with running(app) as pilot:
+            await app.begin(JoinTable(from_address(f"{HERE}:{host.porch}"), "Bo"))
+            await in_the_lobby(pilot, app)
+            await ana.client.table("start", fill="random", anyway=True)
+            await at_the_table(pilot, app)
+            assert (await ana.client.table("hand", seat=2)).ok
+            await asked(pilot, app, "go on hosting")
+            await pilot.pause(0.7)
+            await pilot.press("a")
+            session = app.session
+            assert session is not None
+            await until(pilot, lambda: session.host is not None and session.joined is not None and session.joined.owner)
+            await until(pilot, lambda: ana.client.joined.seat == 1 and not ana.client.joined.owner)
+            assert await asyncio.to_thread(_ended, host)
+            (save,) = list_saves(home / "saves")
+            assert save.open
+            screen = await at_the_table(pilot, app)
+            assert screen.joined.owner
+            await until(pilot, lambda: screen.joined.seats[0].status == "here")
+            await pilot.press("q")
+            await asked(pilot, app, "its host runs on your machine")
+            await pilot.press("c")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+            await until(pilot, lambda: ana.closed == "shutting_down")
+
+
+def _ended(host: HostProcess) -> bool:
+    return host._process.wait(10) == 0
+
+
+async def test_a_saved_table_is_hosted_again_and_waits_for_the_others(home: Path) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        await app.begin(table())
+        await in_the_lobby(pilot, app)
+        way = way_of(app)
+        async with guest(home, way) as bo:
+            await until(pilot, lambda: "Bo" in on_screen(app))
+            await start_with_bots(pilot, app)
+            await until(pilot, lambda: bo.phase == "game")
+            await pilot.press("q")
+            await asked(pilot, app, "its host runs on your machine")
+            await pilot.press("c")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+        (path,) = (home / "saves").glob("*.toml")
+        assert load(path).table.lan  # type: ignore[union-attr]
+        await app.begin(Resume(path, pace=0.0))
+        screen = await at_the_table(pilot, app)
+        assert screen.joined.owner
+        assert screen.joined.invitation is not None
+        assert {seat.name: seat.status for seat in screen.joined.seats}["Bo"] == "gone"
+        async with guest(home, way_of(app)) as bo:
+            assert bo.client.joined.seat == 2
+            await until(pilot, lambda: screen.joined.seats[1].status == "here")
+
+
+async def test_after_a_game_everybody_goes_back_to_the_lobby(home: Path) -> None:
+    app = make_app(home)
+    async with running(app, 120, 36) as pilot:
+        await app.begin(table(seats=2, options={"ruleset": "classic", "city_size": 6}))
+        await in_the_lobby(pilot, app)
+        async with guest(home, way_of(app)) as bo:
+            await until(pilot, lambda: "Bo" in on_screen(app))
+            await start_with_bots(pilot, app)
+            playing = asyncio.create_task(_play(bo))
+            await play_on(pilot, app)
+            await playing
+            await until(pilot, lambda: isinstance(app.screen, EndScreen))
+            assert app.session is not None, "the table is still there"
+            await until(pilot, lambda: "nobody has chosen the cards" in on_screen(app))
+            await pilot.press("escape")
+            await at_the_table(pilot, app)
+            await pilot.press("q")
+            await until(pilot, lambda: isinstance(app.screen, EndScreen))
+            await pilot.press("t")
+            await until(pilot, lambda: any((home / "saves").glob("*.txt")))
+            before = bo.client.joined.game
+            await pilot.press("a")
+            lobby = await in_the_lobby(pilot, app)
+            assert [seat.name for seat in lobby.joined.seats] == ["Ana", "Bo"]
+            await until(pilot, lambda: bo.client.joined.game == lobby.joined.game != before)
+            await start_with_bots(pilot, app)
+            await until(pilot, lambda: bo.phase == "game")
+
+
+async def _play(one: Guest) -> None:
+    """Answer everything until the game is over."""
+    while one.phase != "over":
+        newest = one.client.view
+        if newest is not None and newest.decision is not None:
+            row = next((choice for choice in newest.choices if choice.verb == "build"), newest.choices[0])
+            await one.client.act(row.line if not row.family else f"{row.line} {row.family[0]}")
+        await asyncio.sleep(0.005)
+
+
+async def test_a_host_that_dies_before_the_game_is_said_in_the_menu(home: Path) -> None:
+    import psutil
+
+    app = make_app(home)
+    async with running(app) as pilot:
+        await app.begin(table())
+        await in_the_lobby(pilot, app)
+        assert app.session is not None
+        assert app.session.host is not None
+        psutil.Process(app.session.host.pid).kill()
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+        assert "has stopped" in news(app)
+
+
+@pytest.mark.parametrize("kind", ["join", "return"])
+async def test_a_table_that_cannot_be_reached_is_told_within_five_seconds(home: Path, kind: str) -> None:
+    from saves.known import HeldSeat, KnownSeat
+
+    start: JoinTable | ReturnTo = JoinTable(from_address(f"{HERE}:9"), "Bo")
+    if kind == "return":
+        seat = KnownSeat("ab" * 16, (HERE,), 9, new_keys()[0], *new_keys(), table="Old", seat=2, player="Bo")
+        held = HeldSeat.new(home / "known", seat)
+        held.release()
+        start = ReturnTo(held.path, "Old", "Bo")
+    app = make_app(home, start)
+    async with running(app) as pilot:
+        began = asyncio.get_running_loop().time()
+        await until(pilot, lambda: app.trouble is not None)
+        assert asyncio.get_running_loop().time() - began < 6
+    assert "Nobody answers" in str(app.trouble)
