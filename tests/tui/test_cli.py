@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,9 @@ from citadels_engine.bots import BOTS
 from citadels_tui.__main__ import READER_GONE, run
 from citadels_tui.cli import cli
 from citadels_tui.commands import settings_for_screen
-from citadels_tui.commands.play import Wish, new_game, pace_of
+from citadels_tui.commands.choices import pace_of
+from citadels_tui.commands.host import Plan, new_table
+from citadels_tui.commands.play import Wish, new_game
 from citadels_tui.crash import report
 from citadels_tui.front import Front
 from citadels_tui.trouble import Trouble
@@ -26,7 +29,7 @@ from saves.store import lock
 
 __all__ = ["home"]
 
-COMMANDS = ("play", "resume", "saves", "replay", "rules", "config", "scenario", "arena")
+COMMANDS = ("play", "host", "join", "resume", "saves", "replay", "rules", "config", "scenario", "arena")
 HEAVY = (
     "textual",
     "rich",
@@ -63,6 +66,81 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int,
     return code, printed.err.removeprefix("citadels: ").strip()
 
 
+# -- tables on the network
+
+
+def test_a_plan_for_a_table_leaves_the_rest_to_the_settings() -> None:
+    settings = Settings(name="Ana", players=5, bot="builder", pace="none")
+    wanted = new_table(Plan(bots=2), settings)
+    assert (wanted.name, wanted.player, wanted.seats) == ("Ana's table", "Ana", 5)
+    assert wanted.bots == ("builder", "builder")
+    assert (wanted.open, wanted.watchers, wanted.grace, wanted.decision_time) == (False, True, 120, 0)
+    assert wanted.port is None
+    assert wanted.options == {"ruleset": "classic"}
+
+
+def test_a_plan_for_a_table_says_everything() -> None:
+    plan = Plan(
+        "Friday", 6, 2, ("random", "planner"), "classic", ("city_size=6",), 6000, True, False, 0, 30, bind="10.0.0.1",
+        companions=("Bo",),
+    )  # fmt: skip
+    wanted = new_table(plan, Settings(name="Ana"))
+    assert (wanted.name, wanted.seats, wanted.bots) == ("Friday", 6, ("random", "planner"))
+    assert wanted.options == {"ruleset": "classic", "city_size": 6}
+    assert (wanted.port, wanted.open, wanted.watchers, wanted.grace, wanted.decision_time) == (6000, True, False, 0, 30)
+    assert (wanted.bind, wanted.companions) == ("10.0.0.1", ("Bo",))
+
+
+def test_kinds_of_bots_are_as_many_bots() -> None:
+    assert new_table(Plan(kinds=("random", "planner")), Settings(name="Ana")).bots == ("random", "planner")
+    assert new_table(Plan(kinds=("random",)), Settings(name="Ana")).bots == ("random",)
+    assert new_table(Plan(kinds=("random",), bots=3), Settings(name="Ana")).bots == ("random",) * 3
+
+
+def test_a_table_that_nobody_sits_at_needs_no_screen(home: Path) -> None:
+    program = (
+        "import sys, citadels_tui.__main__ as program, netplay.headless as headless\n"
+        "told = lambda settings, resume=(), **more: print(settings.lan.tables, len(settings.seats)) or 0\n"
+        "headless.run_headless = told\n"
+        "code = program.run(['host', '--headless', '--tables', '3', '--players', '5', '--bots', '1'])\n"
+        "print([name for name in ('textual', 'rich', 'zeroconf') if name in sys.modules], code, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.split() == ["3", "5"]
+    assert done.stderr.strip() == "[] 0"
+
+
+def test_headless_ends_cleanly_when_it_is_told_to(home: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "citadels_tui", "host", "--headless", "--bind", "127.0.0.1", "--table", "Cellar"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        said = "".join(process.stdout.readline() for _ in range(5))
+        assert "Cellar" in said
+        process.send_signal(signal.SIGINT)
+        _, log = process.communicate(timeout=20)
+    finally:
+        process.kill()
+        process.wait()
+    assert process.returncode == 0
+    words = re.search(r"the words ([a-z-]+)", said)
+    assert words is not None
+    assert words[1] not in log
+    assert "Traceback" not in log
+
+
+@pytest.mark.parametrize("option", ["--headless", ""])
+def test_a_game_that_is_over_is_not_hosted_again(home: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
+    save(home / "saves", "over", played(2, seed=3))
+    code, line = complaint(capsys, "host", "--resume", "over", *([option] if option else []))
+    assert code == 2
+    assert "citadels replay over" in line
+
+
 # -- help
 
 
@@ -87,7 +165,7 @@ def test_only_what_works_is_shown() -> None:
     result = CliRunner().invoke(cli, ["--help"])
     for command in COMMANDS:
         assert f"  {command} " in result.output
-    for later in ("host", "join", "ssh", "web", "--lang"):
+    for later in ("ssh", "web", "--lang"):
         assert f"  {later} " not in result.output
 
 
@@ -119,6 +197,31 @@ def test_the_version_is_the_packages() -> None:
         (["play", "--option", "rank_8_acts=never"], "rank_8_acts"),
         (["play", "--pace", "soon"], "there is no pace 'soon'"),
         (["play", "--pace", "-1"], "there is no pace"),
+        (["host", "--players", "9"], "2 to 7 players"),
+        (["host", "--bots", "4", "--players", "4"], "4 seats cannot hold 1 at this screen and 4 bots"),
+        (["host", "--bot", "genius"], "there is no bot 'genius'"),
+        (["host", "--bot", "random", "--bot", "planner", "--bots", "3"], "named for 3 bots; name one for all, or each"),
+        (["host", "--option", "speed=3"], "no such option"),
+        (["host", "--table", ""], "a table's name has 1 to 40 letters"),
+        (["host", "--table", "x" * 41], "a table's name has 1 to 40 letters"),
+        (["host", "--tables", "3"], "--tables goes with --headless"),
+        (["host", "--headless", "--tables", "0"], "0 is not in the range"),
+        (["host", "--headless", "--with", "Bo"], "--with needs the screen"),
+        (["host", "--port", "99999"], "99999 is not in the range"),
+        (["host", "--bind", "nowhere"], "write an IPv4 address of this machine"),
+        (["host", "--grace", "-1"], "not in the range"),
+        (["host", "--decision-time", "soon"], "not a valid integer"),
+        (["host", "--with", "Host"], "--with: Nobody may be called 'Host'"),
+        (["--name", "Ana", "host", "--with", "ana"], "two people cannot both be called ana"),
+        (["host", "--resume", "x", "--bots", "2"], "--bots is for a new table"),
+        (["join", "300.1.1.1"], "is not an address"),
+        (["join", "192.168.1.20:x"], "'x' is not a port"),
+        (["join", "::1"], "IPv6 addresses do not lead to a table"),
+        (["join", "192.168.1.20", "--words", "one-two"], "opened by four words"),
+        (["join", "192.168.1.20", "--words", "amber-fox-river-stonee"], "did you mean stone?"),
+        (["join", "citadels1" + "a" * 60], "this code is not whole"),
+        (["join", "--words", "amber-fox-river-stone"], "--words needs the host's address"),
+        (["join", "192.168.1.20", "--with", "Bo", "--watch"], "leave --with out"),
         (["--name", "Host", "play"], "--name"),
         (["--name", "", "play"], "--name"),
         (["rules", "xyzzy"], "no topic"),
