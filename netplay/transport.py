@@ -27,7 +27,7 @@ class CannotListen(Exception):
         if fault.errno == zmq.EADDRINUSE:
             super().__init__(f"port {port} is taken by another program; choose another port")
         else:
-            super().__init__(f"nothing can listen at {host}:{port}: {fault.strerror}")
+            super().__init__(f"nothing can listen at {host}:{port}: {zmq.strerror(fault.errno or 0)}")
 
 
 def new_keys() -> tuple[str, str]:
