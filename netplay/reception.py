@@ -133,9 +133,8 @@ class Reception:
     def _claimed(self, table: Seating, peer: Peer, hello: Hello, now: float) -> Seat:
         """The seat that this hello may have. Raises ``NoEntry``."""
         seat = claimed(table.seats, peer.key, hello.seat, hello.token)
-        if seat == "bad_token" and table.phase == "lobby":  # their seat was given up meanwhile: another one will do
-            self._door.token_failed(peer.key, peer.address, now)
-            seat = claimed(table.seats, peer.key, None, None)
+        if seat == "bad_token":
+            seat = self._without_token(table, peer, now)
         if isinstance(seat, Seat):
             if table.terms.locked and not seat.owned:
                 raise NoEntry("locked")
@@ -143,6 +142,19 @@ class Reception:
         if seat == "full":
             seat = "locked" if table.terms.locked else "full" if table.phase == "lobby" else "started"
         raise NoEntry(seat)
+
+    def _without_token(self, table: Seating, peer: Peer, now: float) -> Seat | str:
+        """The seat for who shows a token that is no seat's (any more): a known machine has its own.
+
+        In the lobby another one will do where theirs was given up meanwhile; a guess counts as one all the same.
+        """
+        seat = claimed(table.seats, peer.key, None, None)
+        if isinstance(seat, Seat) and seat.known_device(peer.key):
+            return seat
+        if table.phase != "lobby":
+            return "bad_token"
+        self._door.token_failed(peer.key, peer.address, now)
+        return seat
 
     def _table(self, name: str | None) -> Seating:
         """The table that is meant. Raises ``NoEntry``, which says what tables there are if there are several."""

@@ -32,6 +32,7 @@ from netplay.protocol import (
     Welcome,
     decode_host,
 )
+from netplay.table import Table
 from saves import fair_deal
 from saves.errors import SaveError
 from saves.model import SavedGame, Seat
@@ -83,6 +84,10 @@ class LobbyWorld(World):
         for guest in self.guests:
             guest.sid = None
         self._begin(self.disk.load())
+
+    def _begin(self, saved: SavedGame) -> None:
+        table = Table(saved, self.disk, self.now, self.terms(saved.table), limits=self.limits)
+        self._open(table, begin=self.begin, renew=self.renew)
 
     @property
     def gathering(self) -> Gathering:
