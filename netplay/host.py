@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from netplay.publicity import Publicity
 
 MOST_SETTINGS = 256 * 1024
+LOOK_AGAIN = 2.0
+"""Seconds until tables of which nothing was told are looked at all the same, if anything happens at all."""
 SESSIONS_A_TABLE = 16
 """Sessions there may be for each table, where a host has many."""
 
@@ -140,9 +142,14 @@ class Host:
     def run(self, wake: socket.socket, stdin: int | None, look: Callable[[], object] = lambda: None) -> None:
         """Play until it is time to end, and take leave. ``look`` is called after something has happened."""
 
+        news, again = -1, 0.0
+
         def looking(now: float) -> None:
-            self._look(now)
-            look()
+            nonlocal news, again
+            if news != self.core.news or now >= again:
+                news, again = self.core.news, now + LOOK_AGAIN
+                self._look(now)
+                look()
 
         if (lan := self._start.lan) is not None:
             from netplay.publicity import Publicity

@@ -25,6 +25,7 @@ class Publicity:
         self._note = Note(listening.bind, folder)
         self._announcer = Announcer(listening.bind) if announce else None
         self._invite, self._looked = listening.invite(), 0.0
+        self._check = key_check(listening.key)
 
     def look(self, tables: Collection[Seating], now: float) -> None:
         """These are the tables now."""
@@ -33,7 +34,7 @@ class Publicity:
         for table in tables:
             if table.terms.invite != self._invite:
                 table.terms.invite = self._invite
-        shown = tuple([told(table, self._listening) for table in tables])
+        shown = tuple([told(table, self._listening, self._check) for table in tables])
         self._note.show(shown)
         if self._announcer is not None:
             self._announcer.show(shown)
@@ -50,7 +51,7 @@ class Publicity:
             self._announcer.close()
 
 
-def told(table: Seating, listening: Listening) -> FoundTable:
+def told(table: Seating, listening: Listening, check: str) -> FoundTable:
     """What everybody may know of a table."""
     return FoundTable(
         game=table.id,
@@ -60,7 +61,7 @@ def told(table: Seating, listening: Listening) -> FoundTable:
         phase=table.phase,
         locked=table.terms.locked,
         open=listening.open,
-        check=key_check(listening.key),
+        check=check,
         key=listening.key if listening.open else "",
         porch=listening.porch,
         port=listening.port,

@@ -175,7 +175,9 @@ async def test_many_tables_in_one_process(tmp_path: Path) -> None:
         assert store.is_open(next(path for path in paths if store.load(path).id == tables["Club 2"]))
         key = players[0].client.ticket.server_key
     going_on = [str(path) for path in paths]
-    async with headless(HostSettings(str(tmp_path), lan=wanted.lan, pace=0.0), tmp_path, *going_on) as host:
+    async with headless(
+        HostSettings(str(tmp_path), lan=wanted.lan, pace=0.0, limits=wanted.limits), tmp_path, *going_on
+    ) as host:
         await soon(lambda: len(running_tables()) == 2, SOON)
         assert {one.game for one in running_tables()} == {store.load(path).id for path in paths}
         again = Player(replace(players[1].client.ticket), 5, "2")
@@ -229,7 +231,7 @@ async def test_killed_it_goes_on_with_the_same_people(tmp_path: Path) -> None:
         await play_to(12, ana, bara)
         host.process.kill()
     (path,) = tmp_path.glob("*.toml")
-    async with headless(HostSettings(str(tmp_path)), tmp_path, str(path)) as host:
+    async with headless(HostSettings(str(tmp_path), limits=wanted.limits), tmp_path, str(path)) as host:
         assert host.porch == porch
         ana.updates.clear()
         await soon(lambda: bool(ana.updates) and any(one.newest.decision is not None for one in (ana, bara)), 20.0)
