@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.geometry import Size
 
-    from citadels_tui.screens.lobby import LobbyScreen
     from citadels_tui.screens.table import TableScreen
     from citadels_tui.session import Session, TableStart
     from citadels_tui.tables import Tables
@@ -286,8 +285,12 @@ class CitadelsApp(App[None]):
         """The player wants to leave the table."""
         self.tables.ask_to_leave(program=False)
 
-    def on_lobby_screen_leave_wanted(self, _message: LobbyScreen.LeaveWanted) -> None:
+    def on_lobby_screen_leave_wanted(self) -> None:
         """The player wants to leave the lobby."""
+        self.tables.ask_to_leave(program=False)
+
+    def on_cover_screen_leave_wanted(self) -> None:
+        """Somebody at a shared keyboard wants to leave the table."""
         self.tables.ask_to_leave(program=False)
 
     def on_table_screen_closed(self) -> None:

@@ -62,8 +62,8 @@ class Tables:
         await self._sit_down(session)
 
     async def _could_not(self, start: TableStart, trouble: Trouble) -> None:
-        """Say it; where only the words of a table are missing, ask for them."""
-        if isinstance(start, JoinTable) and start.address and trouble.reason == "needs_words":
+        """Say it; where only the words of a table are missing, or a key is to be compared, ask for that."""
+        if isinstance(start, JoinTable) and start.address and trouble.reason in ("needs_words", "changed_key"):
             self._app.start = None  # what the command line asked for goes on in the program
             find = FindTable(start.address, start.watch, start.companions, str(trouble))
             await self._app.find_table(find)

@@ -35,6 +35,10 @@ PATIENCE = 3.0
 """Seconds without a table after which it is said whether the network can be heard at all."""
 MOST_SEATS = 5
 """Remembered seats that are shown at most."""
+MACHINE, TAKEN, STATE = 16, 9, 24
+"""Cells of the columns after the name: which machine, how many seats are taken, how far the table is."""
+WITH_MACHINE = 70
+"""Cells of a row in which there is room for the machine."""
 
 
 class Looking(Protocol):
@@ -70,17 +74,15 @@ class TableLine:
     """Whether it is not there any more; the cursor still is."""
 
     def draw(self, width: int) -> Sequence[Span]:
-        """Name, machine, seats, and how far it is."""
-        where_width = 16
-        name_width = max(10, min(34, width - where_width - 9 - 24))
-        rest = max(0, width - name_width - where_width - 9)
-        state, style = self._state()
-        seats = words.seats(self.found)
+        """Name, machine where there is room for it, seats, and how far it is."""
+        machine = MACHINE if width >= WITH_MACHINE else 0
+        name = max(10, min(34, width - machine - TAKEN - STATE))
+        seats, (state, style) = words.seats(self.found), self._state()
         return (
-            (cut(self.found.name, name_width - 1) + " ", "muted" if self.gone else "strong"),
-            (cut(words.where(self.found), where_width - 1) + " ", "muted"),
-            (seats + " " * max(1, 9 - cell_len(seats)), "muted" if self.found.taken >= self.found.seats else ""),
-            (cut(state, rest), style),
+            (cut(self.found.name, name - 1) + " ", "muted" if self.gone else "strong"),
+            (cut(words.where(self.found), machine - 1) + " " if machine else "", "muted"),
+            (seats + " " * max(1, TAKEN - cell_len(seats)), "muted" if self.found.taken >= self.found.seats else ""),
+            (cut(state, max(0, width - name - machine - TAKEN)), style),
         )
 
     def _state(self) -> tuple[str, str]:

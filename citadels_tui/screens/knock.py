@@ -213,6 +213,8 @@ class KnockScreen(ModalScreen[None]):
         except Trouble as trouble:
             if trouble.reason == "no_table" and (tables := listed(trouble.values.get("tables"))):
                 self._choose(start, tables)
+            elif trouble.reason == "changed_key" and not start.trust:
+                self._ask_to_trust(start, str(trouble))
             else:
                 self._refused(str(trouble), trouble.reason)
 
@@ -226,6 +228,18 @@ class KnockScreen(ModalScreen[None]):
         self._say(sentence, fault=True)
         if reason in ("needs_words", "wrong_words"):
             self.query_one("#words", Entry).focus()
+
+    def _ask_to_trust(self, start: JoinTable, sentence: str) -> None:
+        """Another host answers than the one that is remembered: only a player who has compared its key goes in."""
+        answers = (Answer("not", "n", table.NOT_ANSWER), Answer("trust", "t", table.TRUST_ANSWER))
+
+        def answered(answer: str | None) -> None:
+            if answer == "trust":
+                self._knock_at(replace(start, trust=True))
+            else:
+                self._refused(sentence, "changed_key")
+
+        self.app.push_screen(AskScreen(table.CHANGED_TITLE, sentence, answers, otherwise="not"), answered)
 
     def _choose(self, start: JoinTable, tables: Sequence[Listed]) -> None:
         """Several tables are there: ask which one."""

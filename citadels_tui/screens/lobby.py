@@ -287,12 +287,12 @@ class LobbyScreen(Page[None]):
         if self._joined.state.phase == "dealing":
             return
         says, own = table.DEEDS, self.own
+        if self.leads:  # who is ready by starting
+            yield from self._leaders_deeds()
+            return
         if own is not None:
             yield Deed("lobby.ready", says["not_ready" if own.ready else "ready"], "ready")
-        if self.leads:
-            yield from self._leaders_deeds()
-        else:
-            yield Deed("lobby.options", says["show_options"], "options")
+        yield Deed("lobby.options", says["show_options"], "options")
 
     def _leaders_deeds(self) -> Iterable[Deed]:
         says, seat = table.DEEDS, self.current

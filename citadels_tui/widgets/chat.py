@@ -172,7 +172,7 @@ class ChatPanel(Vertical):
 
     DEFAULT_CSS = """
     ChatPanel { height: 1fr; }
-    ChatPanel ChatLog { padding: 0 1; }
+    ChatPanel ChatLog { padding: 0 0 0 1; }
     ChatPanel ChatEntry { margin: 0 1; }
     ChatPanel #chat-fault { display: none; height: auto; max-height: 2; padding: 0 1; color: $trouble; }
     ChatPanel #chat-fault.-shown { display: block; }

@@ -60,8 +60,9 @@ class Skyline(Widget):
     """
 
     def render(self) -> Content:
-        """As much of the picture as there is room for."""
-        return Content("\n").join(skyline(self.size.width, getattr(self.app, "ascii", False)))
+        """As much of the picture as there is room for; the tips of the towers go first."""
+        lines = skyline(self.size.width, getattr(self.app, "ascii", False))
+        return Content("\n").join(lines[-self.size.height :])
 
 
 class Name(Widget):

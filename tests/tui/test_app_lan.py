@@ -425,6 +425,21 @@ async def _play(one: Guest) -> None:
         await asyncio.sleep(0.005)
 
 
+async def test_two_at_one_keyboard_have_a_seat_each(home: Path) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        await app.begin(table(companions=("Cyril",), bots=("random",)))
+        lobby = await in_the_lobby(pilot, app)
+        assert lobby.here == (1, 2)
+        assert [seat.name for seat in lobby.joined.seats][:2] == ["Ana", "Cyril"]
+        await pilot.press("s")
+        await until(pilot, lambda: app.session is not None and not app.session.in_lobby)
+        await pilot.press("ctrl+q")
+        await asked(pilot, app, "Nobody else is here now.")
+        await pilot.press("c")
+        await until(pilot, lambda: app._exit)
+
+
 async def test_a_host_that_dies_before_the_game_is_said_in_the_menu(home: Path) -> None:
     import psutil
 

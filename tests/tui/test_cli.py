@@ -110,6 +110,15 @@ def test_a_table_that_nobody_sits_at_needs_no_screen(home: Path) -> None:
     assert done.stderr.strip() == "[] 0"
 
 
+def test_playing_alone_needs_nothing_that_looks_for_tables() -> None:
+    program = (
+        "import sys, citadels_tui.app, citadels_tui.tables, citadels_tui.screens.menu\n"
+        "print([name for name in ('zeroconf', 'ifaddr', 'netplay.discovery') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "[]"
+
+
 def test_headless_ends_cleanly_when_it_is_told_to(home: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "citadels_tui", "host", "--headless", "--bind", "127.0.0.1", "--table", "Cellar"],

@@ -363,10 +363,10 @@ async def test_too_many_seats_for_the_screen_are_still_reached(home: Path) -> No
 async def test_the_bar_tells_the_players_own_keys(home: Path) -> None:
     settings = replace(make_app(home).settings, keys={"lobby.ready": "f2"})
     app = make_app(home, settings=settings)
-    table = three()
+    table = three(seat=2)
     async with running(app) as pilot:
         app.push_screen(table.screen)
         await until(pilot, lambda: app.screen is table.screen and app.focused is not None)
         await until(pilot, lambda: "[f2]" in app.screen.query_one(ActionBar).text)
         await pilot.press("f2")
-        await until(pilot, lambda: table.asked == [("ready", {"ready": False})])
+        await until(pilot, lambda: table.asked == [("ready", {"ready": True})])

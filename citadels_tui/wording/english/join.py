@@ -48,7 +48,7 @@ ASK_ADDRESS = "The host has both on the screen. A table that is open has no word
 ASK_CODE = "Paste the code. Line breaks in it do not matter."
 CHECK = "Key check"
 ADDRESS, WORDS, CODE = "Address", "Words", "Code"
-ADDRESS_LIKE, WORDS_LIKE, CODE_LIKE = "such as 192.168.1.20:5577", "such as amber-fox-river-stone", "citadels1…"
+ADDRESS_LIKE, WORDS_LIKE, CODE_LIKE = "like 192.168.1.20:5577", "like amber-fox-river-stone", "citadels1…"
 YOUR_NAME = "Your name"
 JOIN_AS = "Join as"
 AS_PLAYER, AS_WATCHER = "player", "watcher"
@@ -74,3 +74,8 @@ LOCKED_QUESTION = "The table is locked: nobody new gets a seat. Who watches sees
 WATCH_ANSWER = "watch"
 TRY_ANSWER = "ask for a seat all the same"
 NOT_ANSWER = "not now"
+
+# -- another host than the one that is remembered
+
+CHANGED_TITLE = "Another host answers"
+TRUST_ANSWER = "trust it: I have compared the key check"
