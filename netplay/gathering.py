@@ -161,14 +161,17 @@ class Gathering(Seating):
         self.choose_chair(now)
         return {old: new for old, new in places.items() if old != new}
 
-    def set_bot(self, number: int, bot: str, now: float) -> None:
-        """Give that seat, which is no person's, to a bot of that kind, or (empty) to nobody."""
+    def set_bot(self, number: int, bot: str, now: float, watchers: Iterable[str] = ()) -> None:
+        """Give that seat, which is no person's, to a bot of that kind, or (empty) to nobody.
+
+        A new bot is called like nobody at the table and none of those who watch.
+        """
         seat = self.seat(number)
         if not bot:
             self.free(number, now)
             return
         if seat.kind != "bot":
-            (seat.name,) = for_bots(1, [one.name for one in self.seats])
+            (seat.name,) = for_bots(1, [*(one.name for one in self.seats), *watchers])
         seat.kind, seat.bot = "bot", bot
         self.set_status(number, "bot", now)
 
@@ -189,11 +192,11 @@ class Gathering(Seating):
         if (unsealed := self.dealing.unsealed(seat.number for seat in people)) is not None:
             raise CannotSit("no_entropy", unsealed)
 
-    def start(self, sid: int, k: int, fill: str, now: float) -> None:
+    def start(self, sid: int, k: int, fill: str, now: float, watchers: Iterable[str] = ()) -> None:
         """Begin to deal; free seats get bots of the kind ``fill``."""
         free = tuple([seat.number for seat in self.seats if seat.status == "free"])
         for number in free:
-            self.set_bot(number, fill, now)
+            self.set_bot(number, fill, now, watchers)
         self.dealing.start = Start(sid, k, now + self.limits.reveal, free)
 
     def call_off(self, now: float) -> None:

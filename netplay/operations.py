@@ -245,7 +245,7 @@ def bot(ask: Ask, seat: int, bot: str) -> None:
     """A bot takes a seat, or leaves it."""
     demand(bot in ("", *BOTS) and 1 <= seat <= len(ask.seating.seats))
     demand(not ask.seating.seat(seat).owned, "taken", seat=seat)
-    ask.gathering.set_bot(seat, bot, ask.now)
+    ask.gathering.set_bot(seat, bot, ask.now, ask.core.sessions.watchers(ask.seating))
 
 
 @operation("chair", KICK)

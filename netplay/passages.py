@@ -50,7 +50,7 @@ class Passages:
 
     def start(self, gathering: Gathering, session: Session, k: int, fill: str, now: float) -> None:
         """Ask everybody for their random bytes; who asked for it is answered when the game has begun, or cannot."""
-        gathering.start(session.sid, k, fill, now)
+        gathering.start(session.sid, k, fill, now, self._sessions.watchers(gathering))
 
     def told(self, gathering: Gathering, now: float) -> None:
         """Somebody has told their bytes: if they were the last, the game begins."""

@@ -282,6 +282,14 @@ def test_bots_come_and_go(world: LobbyWorld) -> None:
     assert ana.refused("bot", seat=2, bot="stockfish") == ("illegal", {"why": "value"})
 
 
+def test_a_bot_is_called_like_nobody_there(world: LobbyWorld, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("netplay.names.BOT_NAMES", ("Ada", "Bela", "Cecil"))
+    ana = world.guest("Ana", name="Ada")
+    world.guest("Eye", name="BELA", wants="watch")
+    ana.does("bot", seat=2, bot="builder")
+    assert ana.lobby.seats[1].name == "Cecil"
+
+
 def test_more_and_fewer_seats(world: LobbyWorld) -> None:
     ana = world.guest("Ana")
     assert len(ana.does("seats", count=7).seats) == 7
