@@ -43,6 +43,8 @@ class ScreenFor:
     """Whose screen it is from now on, once that person has said that nobody else looks; ``None``: everybody's."""
 
     seat: int | None
+    looks: bool = False
+    """Whether that person is not asked anything and only wants to look."""
 
 
 HotUpdate: TypeAlias = Update | ForEyes | ScreenFor
@@ -237,7 +239,7 @@ class HotSeat:
             self._wanted = wanted
             if self._open != wanted or wanted is None:
                 self._open = None
-                self._on_update(ScreenFor(wanted))
+                self._on_update(ScreenFor(wanted, looks=wanted is not None and wanted != asked))
 
     def _over(self) -> bool:
         newest = self._newest()

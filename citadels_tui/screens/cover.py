@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
@@ -26,7 +25,8 @@ SETTLE = 0.7
 class CoverScreen(Screen[bool]):
     """Hides the table. Dismisses with ``True`` when the person it is for is alone; ``open`` says whether that may be.
 
-    ``asked`` is whether that person is to decide something, and not only wants to look.
+    ``asked`` is whether that person is to decide something, and not only wants to look. ``leave`` is called where
+    somebody wants to leave the table.
     """
 
     CSS_PATH = "cover.tcss"
@@ -36,12 +36,19 @@ class CoverScreen(Screen[bool]):
         Binding("q", "leave", "Leave", show=True, tooltip="Leave the table"),
     ]
 
-    class LeaveWanted(Message):
-        """Somebody wants to leave the table."""
-
-    def __init__(self, name: str, colour: str, facts: str, *, asked: bool, open: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        name: str,
+        colour: str,
+        facts: str,
+        *,
+        asked: bool,
+        open: Callable[[], bool],
+        leave: Callable[[], object],
+    ) -> None:
         super().__init__()
-        self._who, self._colour, self._facts, self._asked, self._open = name, colour, facts, asked, open
+        self._who, self._colour, self._facts, self._asked = name, colour, facts, asked
+        self._open, self._leave = open, leave
         self._settled = False
         self._timer: Timer | None = None
 
@@ -51,7 +58,7 @@ class CoverScreen(Screen[bool]):
         yield Heading(table.COVER_TITLE, self._facts)
         with Vertical(id="box"):
             yield Static(Content.assemble(said[0], (self._who, f"bold ${self._colour}"), said[1]), id="whose")
-            yield Static(Content(table.PRESS), id="press")
+            yield Static("", id="press")
             yield Static("", id="told")
         yield Hints()
 
@@ -65,7 +72,9 @@ class CoverScreen(Screen[bool]):
         self._timer = self.set_timer(SETTLE, self._settle)
 
     def _settle(self) -> None:
+        """From now on a key is meant for the cover; it says so."""
         self._settled = True
+        self.query_one("#press", Static).update(Content(table.PRESS))
 
     def on_key(self, event: events.Key) -> None:
         """A key that comes too soon was meant for the table before."""
@@ -83,5 +92,5 @@ class CoverScreen(Screen[bool]):
             self.query_one("#told", Static).update(Content(table.MOMENT))
 
     def action_leave(self) -> None:
-        """The application asks first."""
-        self.post_message(self.LeaveWanted())
+        """It is asked first."""
+        self._leave()

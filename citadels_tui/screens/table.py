@@ -153,7 +153,7 @@ class TableScreen(TableDeeds):
         elif isinstance(update, ForEyes):
             self._take_for(self.feeds.get(update.seat), update)
         elif isinstance(update, ScreenFor):
-            self.turn_to(update.seat)
+            self.turn_to(update.seat, asked=not update.looks)
         elif isinstance(update, ViewUpdate | LogUpdate):
             self._take_game(self.feeds[None], update)
         elif isinstance(update, SeatsUpdate | Joined):
@@ -312,6 +312,10 @@ class TableScreen(TableDeeds):
 
     def on_board_leave_wanted(self) -> None:
         """Hand it on to the application."""
+        self.leave()
+
+    def leave(self) -> None:
+        """Ask the application to leave the table."""
         self.post_message(self.LeaveWanted(self))
 
     def on_board_banner_pressed(self) -> None:

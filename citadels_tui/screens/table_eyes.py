@@ -54,12 +54,15 @@ class TableEyes(Screen[None]):
 
     # ---- whose screen it is
 
-    def turn_to(self, seat: int | None) -> None:
-        """It is another one's screen: whatever is open over the table goes, and the table is covered for ``seat``."""
+    def turn_to(self, seat: int | None, *, asked: bool) -> None:
+        """It is another one's screen: whatever is open over the table goes, and the table is covered for ``seat``.
+
+        ``asked`` is whether that one is to decide something.
+        """
         self._close_what_is_open()
         self._show(None)
         if seat is not None:
-            self._put_cover(seat)
+            self._put_cover(seat, asked)
 
     def _close_what_is_open(self) -> None:
         for _ in range(MOST_OPEN):
@@ -74,15 +77,16 @@ class TableEyes(Screen[None]):
             feed.board.display = one == seat
         self.call_after_refresh(self.board.appear)
 
-    def _put_cover(self, seat: int) -> None:
+    def _put_cover(self, seat: int, asked: bool) -> None:
         from citadels_tui.screens.cover import CoverScreen
 
         assert self._hot is not None
         hot, scene = self._hot, self.feeds[None].board.scene
         facts = header_text(scene.view, scene.names) if scene is not None else ""
-        asked = scene is None or scene.view.to_act == seat
         name = self.standing.company.name(seat)
-        cover = CoverScreen(name, seat_colour(seat), facts, asked=asked, open=lambda: hot.uncover(seat))
+        cover = CoverScreen(
+            name, seat_colour(seat), facts, asked=asked, open=lambda: hot.uncover(seat), leave=self.leave
+        )
 
         def uncovered(alone: bool | None) -> None:
             if alone:
@@ -147,6 +151,10 @@ class TableEyes(Screen[None]):
         return missed_sentences(self.board.missed_events, scene.names, scene.view.seat) if scene is not None else []
 
     # ---- what the table itself does
+
+    def leave(self) -> None:
+        """The player wants to leave the table."""
+        raise NotImplementedError
 
     @property
     def is_calm(self) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from citadels_tui.table import words as labels
-from citadels_tui.table.keys import AMONG_PEOPLE, FOOTER, LEAST, says
+from citadels_tui.table.keys import AMONG_PEOPLE, AT_ONE_KEYBOARD, FOOTER, LEAST, says
 from citadels_tui.table.offers import ASKED, Offer, main_reason
 from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip, flow, wrap
 from citadels_tui.table.scene import Scene
@@ -155,7 +155,9 @@ class Hint(NamedTuple):
 
 def _hints(scene: Scene, width: int) -> tuple[list[Hint], int]:
     """What the footer names, as far as there is room, and the cells between two."""
-    names = [name for name in FOOTER if scene.company.social or name not in AMONG_PEOPLE]
+    company = scene.company
+    names = [name for name in FOOTER if company.social or name not in AMONG_PEOPLE]
+    names = [name for name in names if company.hot or name not in AT_ONE_KEYBOARD]
     wide = width >= 100
     hints = [_hint(scene, name, short=width < 76) for name in names]
     gap = 3 if wide and _together(hints, 3) <= width else 2
@@ -172,7 +174,8 @@ def _hints(scene: Scene, width: int) -> tuple[list[Hint], int]:
 
 def _hint(scene: Scene, name: str, *, short: bool) -> Hint:
     news = labels.unread(scene.unread) if name == "chat" and scene.unread and not scene.chat_shown else ""
-    return Hint(name, scene.keys.get(name, "?"), says(name, short=short), news)
+    label = labels.COVER if name == "hand" and scene.view.seat is not None else says(name, short=short)
+    return Hint(name, scene.keys.get(name, "?"), label, news)
 
 
 def _together(hints: list[Hint], gap: int) -> int:

@@ -47,13 +47,16 @@ TABLE_KEYS: Mapping[str, Act] = {
 APP_KEYS: Mapping[str, Act] = {"help": Act("?", "help"), "palette": Act("^p", "commands")}
 """What the application itself binds, named in the footer besides."""
 
-FOOTER: tuple[str, ...] = ("help", "read", "log", "chat", "people", "known", "palette", "leave")
+FOOTER: tuple[str, ...] = ("help", "read", "log", "chat", "people", "hand", "known", "palette", "leave")
 """What the footer names, in this order."""
 
 AMONG_PEOPLE = ("chat", "people")
 """What it names only where other people are at the table."""
 
-SHORT = {"leave": "leave", "read": "read", "known": "known", "people": "table"}
+AT_ONE_KEYBOARD = ("hand",)
+"""What it names only where several sit at this keyboard."""
+
+SHORT = {"leave": "leave", "read": "read", "known": "known", "people": "table", "hand": "own cards"}
 """What footers call these where there is little room; some always."""
 
 LEAST = ("read", "known", "people", "log")
@@ -62,7 +65,7 @@ LEAST = ("read", "known", "people", "log")
 
 def says(id: str, *, short: bool = False) -> str:
     """What a key of the footer is for, in a word or two."""
-    if id in SHORT and (short or id in ("leave", "people")):
+    if id in SHORT and (short or id in ("leave", "people", "hand")):
         return SHORT[id]
     return (TABLE_KEYS.get(id) or APP_KEYS[id]).says
 

@@ -75,7 +75,7 @@ def _name_style(scene: Scene, player: PlayerView) -> str:
         return "on-cursor"
     if scene.intent is not None and scene.intent.place == "player":
         return "legal bold" if scene.light(thing) == "lit" else "greyed"
-    colour = seat_colour(player.seat) if scene.company.social else "you"
+    colour = seat_colour(player.seat) if scene.company.social or scene.company.hot else "you"
     return f"{colour} bold" if scene.view.to_act == player.seat else colour
 
 

@@ -166,6 +166,10 @@ def unread(number: int) -> str:
     return f"{number} new"
 
 
+COVER = "cover cards"
+"""At a hot seat: nobody is to see the own cards any more."""
+
+
 def chat_empty(key: str) -> str:
     """What stands in a chat in which nothing was said."""
     return f"{key}: say something to everybody"

@@ -221,7 +221,11 @@ class TableApp(App[None]):
         self.theme = theme.name
 
     async def on_mount(self) -> None:
-        """Sit down."""
+        """Begin."""
+        await self.sit_down()
+
+    async def sit_down(self) -> None:
+        """Open the table."""
         screen = TableScreen(self.client, self.client.joined)
         await self.push_screen(screen)
         self.client.begin(screen)
