@@ -13,6 +13,10 @@ _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800")
 """Blank or ignorable characters that Unicode counts among letters, marks and symbols."""
 _SELECTORS = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
 """Variation selectors: marks that are seen only in what they do to others."""
+_WIDE = (
+    (0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D356), (0x1D360, 0x1D376), (0x1F1E6, 0x1F1FF),
+)  # fmt: skip
+"""Symbols of two cells that are not wide in the tables of every Python: wide since Unicode 16, and letters of flags."""
 
 
 class BadName(ValueError):
@@ -97,8 +101,12 @@ def cells(text: str) -> int:
 def _cells(letter: str) -> int:
     if unicodedata.category(letter)[0] in "MC":
         return 1 if unicodedata.category(letter) == "Mc" else 0
-    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+    return 2 if unicodedata.east_asian_width(letter) in "WF" or _is_in(letter, _WIDE) else 1
 
 
 def _is_ignorable(letter: str) -> bool:
-    return letter in _INVISIBLE or any(least <= ord(letter) <= most for least, most in _SELECTORS)
+    return letter in _INVISIBLE or _is_in(letter, _SELECTORS)
+
+
+def _is_in(letter: str, ranges: tuple[tuple[int, int], ...]) -> bool:
+    return any(least <= ord(letter) <= most for least, most in ranges)

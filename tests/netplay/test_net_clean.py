@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
@@ -58,6 +58,7 @@ def test_a_fitted_name_is_a_name(text: str) -> None:
     assert name == name.strip()
 
 
+@example("\U0001d300\u2630\u4dc0\U0001f1e9")
 @given(st.text(alphabet=st.characters(categories=("L", "N", "P", "S")), max_size=30))
 def test_cells_never_say_less_than_a_terminal_takes(text: str) -> None:
     kept = clean(text)
