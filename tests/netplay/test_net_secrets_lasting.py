@@ -14,11 +14,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from gathering_world import Guest, LobbyWorld
 from hidden import PEERS, WATCHER, game_after, hidden_from, with_hands_exchanged, world_of
 from netplay_world import World, key_of, people
 
 from citadels_engine import Choice, Game, Options
 from netplay import protocol
+from netplay.outbox import Sent
 from netplay.protocol import Act, ClientBye, ClientChat, LobbyOp, Log, Seen, Welcome, decode_host, decode_item
 from netplay.sessions import Peer
 
@@ -408,3 +410,58 @@ def test_ranks_are_called_at_the_same_time_whether_or_not_somebody_holds_them() 
                 break
     assert compared > 60
     assert told_apart >= 5, "the difference was who was called, or whether anybody was"
+
+
+# -- what is nobody's, or one person's alone
+
+
+@dataclass
+class Overheard(LobbyWorld):
+    """A host of whom everything is kept that it sends."""
+
+    sent: list[tuple[Peer, bytes]] = field(default_factory=list)
+
+    def send(self, who: Peer, frame: bytes) -> Sent:
+        self.sent.append((who, frame))
+        return super().send(who, frame)
+
+
+def test_words_tokens_keys_and_the_deal_are_told_to_nobody_who_must_not_know_them() -> None:
+    """From the lobby through a whole game into the next lobby, with somebody who watches and one who comes back."""
+    world = Overheard([], count=3)
+    ana, bob, cy = (world.guest(name) for name in ("Ana", "Bob", "Cy"))
+    wes = world.guest("Wes", wants="watch")
+    deal = [world.gathering.dealing.secret, *(guest.entropy.hex() for guest in (ana, bob, cy))]
+    ana.does("start", fill="", anyway=True)
+    deal.append(str(world.table.game.seed))
+    bob.vanish()
+    bob.join(token=bob.token)
+    play(world, 40, ana, bob, cy)
+    assert not [secret for secret in deal for _, frame in world.sent if secret.encode() in frame]
+    play(world, 5000, ana, bob, cy)
+    assert ana.opened is not None
+    assert ana.opened.seed == deal[-1]
+    ana.does("again")
+    assert world.seating.phase == "lobby"
+    for to, frame in world.sent:
+        assert b"s" * 40 not in frame, "the host's secret key"
+        assert to != wes.peer or b"amber-fox" not in frame, "the words are for those who sit here"
+        for other in (ana, bob, cy, wes):
+            assert other.peer.key.encode() not in frame, "the key of a machine"
+            assert other.token is None or other.peer == to or other.token.encode() not in frame
+    for one in (ana, bob, cy):
+        assert any(b"amber-fox" in frame for to, frame in world.sent if to == one.peer)
+        assert any((one.token or "none").encode() in frame for to, frame in world.sent if to == one.peer)
+
+
+def play(world: LobbyWorld, most: int, *guests: Guest) -> None:
+    """These people act so often at most, or until the game is over."""
+    dice = random.Random(1)
+    for _ in range(most):
+        game = world.table.game
+        if game.to_act is None:
+            break
+        one = next(guest for guest in guests if guest.seat == game.to_act)
+        n = world.table.seats[game.to_act - 1].last_n + 1
+        world.put(one.peer, Act(one.sid or 0, n, game.decision, dice.choice(_lines(dice.choice(game.choices())))))
+        world.run()
