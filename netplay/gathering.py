@@ -128,12 +128,22 @@ class Gathering(Seating):
         return bool(name)
 
     def set_option(self, name: str, value: Plain) -> None:
-        """Choose an option; a new ruleset forgets the others. Raises ``BadOptions``."""
+        """Choose an option, a list of several as ``a,b``; a new ruleset forgets the others. Raises ``BadOptions``."""
         if name == "players":
             raise BadOptions("players: there are as many as seats")
-        chosen = {"ruleset": value} if name == "ruleset" else {**self._chosen, name: listed(name, value)}
-        self._options = self._with(chosen, len(self.seats))
+        chosen, self._options = self._choose(name, value)
         self._chosen = chosen
+
+    def _choose(self, name: str, value: Plain) -> tuple[dict[str, Any], Options]:
+        kept = {} if name == "ruleset" else self._chosen
+        try:
+            chosen = {**kept, name: value}
+            return chosen, self._with(chosen, len(self.seats))
+        except BadOptions:
+            if not isinstance(value, str):
+                raise
+            chosen = {**kept, name: tuple([part.strip() for part in value.split(",") if part.strip()])}
+            return chosen, self._with(chosen, len(self.seats))
 
     def set_seats(self, count: int, now: float) -> dict[int, int]:
         """Have so many seats. Free ones come and go at the end; where there are none, the others close up.
@@ -241,16 +251,6 @@ class Gathering(Seating):
 
     def _most(self) -> int:
         return RULESETS[self._options.ruleset].players[1]
-
-
-def listed(name: str, value: Plain) -> Any:
-    """The value of an option as the engine has it: lists come as ``a,b``."""
-    if not isinstance(value, str):
-        return value
-    plain = [ruleset.defaults.get(name) for ruleset in RULESETS.values()]
-    if "," in value or any(isinstance(default, tuple) for default in plain):
-        return tuple([part.strip() for part in value.split(",") if part.strip()])
-    return value
 
 
 def table_name(text: str) -> str:

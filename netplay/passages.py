@@ -59,11 +59,7 @@ class Passages:
         start = gathering.dealing.start
         assert start is not None
         try:
-            saved = gathering.dealt()
-            assert self._begin is not None
-            keeper = self._begin(saved)
-            table = Table(saved, keeper, now, gathering.terms, limits=self._limits, after=gathering)
-            table.saving.path = str(getattr(keeper, "path", ""))  # the owner's screen began without one
+            table = self._begun(gathering, now)
         except SaveError as error:
             self.call_off(gathering, Refused("paused", reason=str(error)), now)
         except Exception as error:  # whoever has asked must hear that it failed
@@ -72,6 +68,19 @@ class Passages:
         else:
             self._replace(gathering, table)
             self._answer(table, start.sid, start.k)
+
+    def _begun(self, gathering: Gathering, now: float) -> Table:
+        """The game of those people, which is on the disk. Raises ``SaveError``."""
+        assert self._begin is not None
+        saved = gathering.dealt()
+        keeper = self._begin(saved)
+        try:
+            table = Table(saved, keeper, now, gathering.terms, limits=self._limits, after=gathering)
+        except BaseException:
+            keeper.close()
+            raise
+        table.saving.path = str(getattr(keeper, "path", ""))  # the owner's screen began without one
+        return table
 
     def call_off(self, gathering: Gathering, why: Refused, now: float) -> None:
         """The game does not begin after all. Everybody is welcomed to the lobby anew, with new secrets."""

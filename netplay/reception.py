@@ -112,11 +112,12 @@ class Reception:
         if not table.terms.watchers:
             raise NoEntry("not_invited")
         replaced = self._sessions.watching(table, peer.key)
+        if replaced is None and self._is_full(peer):
+            raise NoEntry("full")
+        others = [one.name for one in self._sessions.at(table) if one.seat is None and one is not replaced]
+        name = own_name(name, None, table.seats, others)
         if replaced is not None:
             self._sessions.remove(replaced)
-        elif self._is_full(peer):
-            raise NoEntry("full")
-        name = own_name(name, None, table.seats, self._sessions.watchers(table))
         return self._begin(peer, hello, table, None, now, replaced=replaced, name=name)
 
     def _sit(self, peer: Peer, hello: Hello, table: Seating, name: str, now: float) -> Opened:

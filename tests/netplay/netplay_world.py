@@ -39,6 +39,7 @@ class Disk:
         self.full = False
         self.folder = "old"
         self.full_folders: set[str] = set()
+        self.closed = False
 
     def write(self, saved: SavedGame) -> None:
         if self.full:
@@ -54,7 +55,8 @@ class Disk:
         return f"{folder}/game.toml"
 
     def close(self) -> None:
-        """Nothing is held."""
+        """The file is let go."""
+        self.closed = True
 
     def load(self) -> SavedGame:
         return decode(self.bytes, PATH)

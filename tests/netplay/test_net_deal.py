@@ -263,6 +263,10 @@ def test_a_fault_in_dealing_is_answered_and_the_lobby_goes_on(
         patch.setattr(Game, "new", lambda *_: 1 / 0)
         assert ana.refused("start", anyway=True) == ("internal", {})
     assert "ZeroDivisionError" in capsys.readouterr().err
+    with monkeypatch.context() as patch:
+        patch.setattr("netplay.passages.Table", lambda *_, **__: 1 / 0)
+        assert ana.refused("start", anyway=True) == ("internal", {})
+    assert world.disk.closed, "the file is let go again"
     ana.does("start", anyway=True)
     assert world.seating.phase == "game"
 
@@ -308,6 +312,7 @@ def test_the_same_people_come_together_again() -> None:
     new = world.gathering
     assert new.id != old.id
     assert (answer.phase, rows(answer)) == ("lobby", ["Ana", "Bob"])
+    assert world.disk.closed, "the old game's file is let go"
     assert bob.lobby.options == {"ruleset": "classic", "city_size": 7}
     for guest in (ana, bob, eye):
         welcome = guest.welcomes[-1]

@@ -317,7 +317,9 @@ def test_more_and_fewer_seats(world: LobbyWorld) -> None:
 def test_options_are_the_engines(world: LobbyWorld) -> None:
     ana, bob = world.guest("Ana"), world.guest("Bob")
     ana.does("option", name="city_size", value=7)
-    ana.does("option", name="uniques", value="observatory,library")
+    ana.does("option", name="uniques", value="observatory")
+    assert bob.lobby.options["uniques"] == ("observatory",)
+    ana.does("option", name="uniques", value="observatory, library")
     ana.does("option", name="tie_break", value="gold")
     assert bob.lobby.options == {
         "ruleset": "classic", "city_size": 7, "uniques": ("observatory", "library"), "tie_break": ("gold",)
