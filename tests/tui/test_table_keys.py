@@ -7,8 +7,8 @@ from app_helpers import home, make_app, running
 
 from citadels_tui.app import CitadelsApp
 from citadels_tui.screens.commands import CommandsScreen
-from citadels_tui.screens.confirm import leaving
 from citadels_tui.screens.help import HelpScreen
+from citadels_tui.screens.leaving import leaving
 from citadels_tui.screens.saving import SavingScreen
 from citadels_tui.screens.small import SmallScreen
 from citadels_tui.table.glyphs import UNICODE
