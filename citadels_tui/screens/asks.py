@@ -43,8 +43,15 @@ class Asks:
             self._dialog.over = False
         else:
             ask = next((one for one in wanted if one not in self._put_off), None)
-            if ask is not None and (ask.what == "saving" or self._table.is_calm):
+            if ask is not None and self._may_come(ask):
                 self._open(ask, sudden=True)
+
+    def _may_come(self, ask: Ask) -> bool:
+        """Whether the question may come up by itself now: who decides something else is not disturbed by who is gone."""
+        scene = self._table.board.scene
+        if ask.what == "absent" and scene is not None and scene.mine:
+            return False
+        return ask.what == "saving" or self._table.is_calm
 
     def open(self, what: str) -> None:
         """The player wants to answer: ask, if that is still to be asked."""

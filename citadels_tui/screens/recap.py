@@ -16,8 +16,8 @@ MOST = 60
 
 def missed_sentences(events: Sequence[Event], names: Names, you: int | None) -> list[str]:
     """What was missed, a sentence for each turn; empty if it is not worth telling."""
-    said = recap(events, names, you)[-MOST:]
-    stood_in = any(event.seat == you is not None and event.kind == "turn_ended" for event in events)
+    said = recap(events, names, you, missed=True)[-MOST:]
+    stood_in = any(event.seat == you is not None and event.kind in ("picked", "turn_ended") for event in events)
     return [table.RECAP_BOT, *said] if stood_in else said
 
 

@@ -190,6 +190,7 @@ class TableScreen(TableDeeds):
         if isinstance(update, ViewUpdate):
             self._look_at_clock(update.view)
             feed.take_view(update, self._names(update.view), self.standing.company.bots)
+            self.asks.look()
         else:
             feed.take_log(update)
         if feed is self.feeds[None]:

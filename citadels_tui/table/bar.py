@@ -12,6 +12,7 @@ from citadels_tui.table.keys import AMONG_PEOPLE, AT_ONE_KEYBOARD, FOOTER, LEAST
 from citadels_tui.table.offers import ASKED, Offer, main_reason
 from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip, flow, wrap
 from citadels_tui.table.scene import Scene
+from citadels_tui.wording.company import waited_for
 from citadels_tui.wording.questions import action_label, group_label, question, target_question
 from citadels_tui.wording.refusals import refusal_note
 
@@ -65,8 +66,16 @@ def question_lines(scene: Scene, width: int) -> list[str]:
     if scene.intent is not None and not scene.intent.asked:
         text = target_question(scene.intent.verb, scene.view)
     else:
-        text = question(scene.view, scene.choices, scene.names)
+        text = " ".join(filter(None, (question(scene.view, scene.choices, scene.names), _who_is_waited_for(scene))))
     return wrap(scene.glyphs.text(text), width - 2)
+
+
+def _who_is_waited_for(scene: Scene) -> str:
+    """How the one who is asked is there, if that one is not."""
+    seat, company = scene.view.to_act, scene.company
+    if seat is None or scene.mine:
+        return ""
+    return waited_for(company.presence(seat), scene.name(seat), company.state.grace)
 
 
 def _entry(scene: Scene, entry: Entry, row: Row) -> None:

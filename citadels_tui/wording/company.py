@@ -13,6 +13,13 @@ def presence(how: str, name: str) -> str:
     return fill(table.PRESENCE[how], name=name) if how else ""
 
 
+def waited_for(how: str, name: str, grace: int) -> str:
+    """What one waits for, where who is asked is not there; ``grace`` are the seconds until a bot may play on."""
+    if how == "gone":
+        return fill(table.WAITED["gone" if grace else "gone.ever"], name=name, time=time(grace))
+    return fill(table.WAITED[how], name=name) if how in table.WAITED else ""
+
+
 def closed(why: str) -> str:
     """Why the host has ended the session."""
     return table.CLOSED.get(why, fill(table.CLOSED_ANYHOW, why=why))

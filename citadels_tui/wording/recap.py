@@ -89,14 +89,17 @@ class Teller:
 _OUTSIDE_TURNS = frozenset({"picked", "discarded", "revealed", "crowned", "stolen", "bought_back", "scored"})
 
 
-def recap(events: Iterable[Event], names: Names, you: int | None) -> list[str]:
+def recap(events: Iterable[Event], names: Names, you: int | None, *, missed: bool = False) -> list[str]:
     """What happened, in short, grouped by player: ``Dan, the Assassin, killed the Bishop and built a Palace for 5.``
 
-    The events are those the reader (seat ``you``) has seen, in order, from any point of a game on.
+    The events are those the reader (seat ``you``) has seen, in order, from any point of a game on. With ``missed`` the
+    reader was not there: what was chosen for the reader is told, too.
     """
     teller = Teller(names, you)
     for event in events:
         teller.feed(event)
+        if missed and event.kind in ("picked", "discarded") and event.seat == you is not None:
+            teller.said.append(sentence(event, names, you))
         if event.kind == "round":
             teller.said.append(fill(table.RECAP_ROUND, round=event.values["round"]))
     teller.close()

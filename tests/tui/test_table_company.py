@@ -38,11 +38,11 @@ def _settled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passing, "SETTLE", 0.01)
 
 
-def among_people(**state: object) -> FakeClient:
-    """Ana's turn as the Thief, with Bára and Cyril elsewhere and a bot; Ana leads the table."""
+def among_people(*, mine: bool = True, **state: object) -> FakeClient:
+    """Ana's turn as the Thief, or before it Bára's; Cyril sits elsewhere, too, and there is a bot. Ana leads."""
     others = ({"characters": ["assassin"], "gold": 1}, {"characters": ["king"]}, {"characters": ["bishop"]})
     me = {"characters": ["thief"], "hand": ["temple", "castle"], "gold": 3}
-    game = position([me, *others], ["2 gold", "2 end"], crown=2)
+    game = position([me, *others], ["2 gold", *(["2 end"] if mine else [])], crown=2)
     return FakeClient(game, people=(2, 3), bots=False, state=TableState(name="Friday", chair=1, **state))
 
 
@@ -326,7 +326,7 @@ async def test_the_chat_has_room_or_is_behind_its_key_at_every_size(size):
 
 
 async def test_the_chair_is_asked_about_who_is_gone_and_the_answer_goes_to_the_host():
-    client = among_people(grace=90)
+    client = among_people(mine=False, grace=90)
     app = TableApp(client)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
@@ -334,7 +334,7 @@ async def test_the_chair_is_asked_about_who_is_gone_and_the_answer_goes_to_the_h
         client.tell_company(absent=(2,))
         await pilot.pause(0.1)
         assert isinstance(app.screen, AbsentScreen)
-        assert "Bára has been gone for 90 seconds" in app.text()
+        assert "Bára has been gone for at least 90 seconds" in app.text()
         await pilot.press("b")
         await pilot.pause()
         assert client.decided == [{"op": "absent", "seat": 2, "do": "bot"}]
@@ -368,9 +368,22 @@ async def test_the_question_about_who_is_gone_steals_no_half_made_choice_and_no_
         assert isinstance(app.screen, AbsentScreen), "the line leads to it, too"
 
 
+async def test_the_question_about_who_is_gone_waits_until_the_own_decision_is_made():
+    client = among_people()
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        client.tell_company(absent=(2,))
+        await pilot.pause(0.1)
+        assert isinstance(app.screen, TableScreen)
+        client.play("1 gold", "1 end")
+        await pilot.pause(0.1)
+        assert isinstance(app.screen, AbsentScreen)
+
+
 async def test_keys_on_their_way_do_not_answer_a_question_that_comes_by_itself(monkeypatch):
     monkeypatch.setattr(passing, "SETTLE", 30.0)
-    client = among_people()
+    client = among_people(mine=False)
     app = TableApp(client)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
@@ -385,7 +398,7 @@ async def test_keys_on_their_way_do_not_answer_a_question_that_comes_by_itself(m
 
 
 async def test_the_question_goes_when_the_player_is_back():
-    client = among_people()
+    client = among_people(mine=False)
     app = TableApp(client)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
@@ -403,7 +416,7 @@ async def test_the_question_goes_when_the_player_is_back():
 
 
 async def test_others_read_who_decides_about_it():
-    client = among_people()
+    client = among_people(mine=False)
     client.state = TableState(chair=3)
     client.owner = False
     app = TableApp(client)
@@ -663,6 +676,17 @@ async def test_who_comes_back_is_told_what_was_missed_once(size):
         assert banner(app) == ""
         if size == SMALL:
             assert "─ While you were away ─" in app.text() or "While you were away" in app.text()
+
+
+async def test_what_was_chosen_for_one_in_the_draft_is_told():
+    client = FakeClient(new_game(3, first_crown=1), people=(2, 3), bots=False, missed=1)
+    client._events += client.game.apply("1 pick " + client.game.view(1).draft[0])
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause(0.1)
+        assert isinstance(app.screen, Over)
+        assert "A bot played for you meanwhile." in app.text()
+        assert "You chose the" in app.text()
 
 
 async def test_who_missed_nothing_is_told_nothing():

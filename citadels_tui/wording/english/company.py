@@ -13,6 +13,14 @@ PRESENCE: Mapping[str, str] = {
     "gone": "{name} is not here; the seat is kept.",
 }
 
+WAITED: Mapping[str, str] = {
+    "away": "{name} has said nothing for a while.",
+    "gone": "{name} is gone; the table waits up to {time}.",
+    "gone.ever": "{name} is gone; the table waits.",
+    "sub": "A bot plays for {name} now.",
+}
+"""What is added to the question while who is asked is not there."""
+
 LINKS: Mapping[str, str] = {
     "lost": "The connection to the table is lost. It is tried again; nothing that was answered is lost.",
     "moved": "The game goes on at another machine; the way there is being taken.",
@@ -59,7 +67,7 @@ BANNER_DEEDS: Mapping[str, str] = {
 
 ABSENT_TITLE = "{name} is gone"
 ABSENT_QUESTION = (
-    "{name} has been gone for {time}. The seat is kept either way, and whoever returns takes over at once."
+    "{name} has been gone for at least {time}. The seat is kept either way, and whoever returns takes over at once."
 )
 ABSENT_BOT = "a bot plays on until the return"
 ABSENT_WAIT = "wait another {time}"
