@@ -114,6 +114,10 @@ class FindTable:
     companions: tuple[str, ...] = ()
     sentence: str = ""
     """What is to be said at first."""
+    start: JoinTable | None = None
+    """The way to a host that has several tables, one of which is to be chosen."""
+    tables: tuple[str, ...] = ()
+    """Its tables, as it lists them."""
 
 
 @dataclass(frozen=True, slots=True)

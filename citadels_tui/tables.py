@@ -63,12 +63,18 @@ class Tables:
 
     async def _could_not(self, start: TableStart, trouble: Trouble) -> None:
         """Say it; where only the words of a table are missing, or a key is to be compared, ask for that."""
+        find: FindTable | None = None
         if isinstance(start, JoinTable) and start.address and trouble.reason in ("needs_words", "changed_key"):
-            self._app.start = None  # what the command line asked for goes on in the program
             find = FindTable(start.address, start.watch, start.companions, str(trouble))
-            await self._app.find_table(find)
-        else:
+        elif isinstance(start, JoinTable) and trouble.reason == "no_table" and trouble.values.get("tables"):
+            lines = trouble.values["tables"]
+            tables = tuple(map(str, lines)) if isinstance(lines, list | tuple) else ()
+            find = FindTable(watch=start.watch, companions=start.companions, start=start, tables=tables)
+        if find is None:
             self._app.could_not(start, trouble)
+        else:
+            self._app.start = None  # what the command line asked for goes on in the program
+            await self._app.find_table(find)
 
     async def enter(self, start: JoinTable | ReturnTo) -> None:
         """Go to a table from a screen that stays until one sits there. Raises ``Trouble``."""

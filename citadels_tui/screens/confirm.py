@@ -20,7 +20,7 @@ from citadels_tui.widgets.page import Section
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: what the screen is dismissed with, the letter that chooses it, and how it reads."""
+    """One answer: what the screen is dismissed with, the letter that chooses it (or none), and how it reads."""
 
     id: str
     key: str
@@ -28,7 +28,7 @@ class Answer:
 
     def draw(self, _width: int) -> Sequence[Span]:
         """Letter and text."""
-        return ((f"[{self.key}] ", "key"), (self.text, ""))
+        return ((f"[{self.key}] ", "key"), (self.text, "")) if self.key else ((self.text, ""),)
 
 
 class AskScreen(ModalScreen[str]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -14,8 +14,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
 from citadels_tui.screens.confirm import Answer, AskScreen
-from citadels_tui.screens.knock import Door, KnockScreen
-from citadels_tui.starts import FindTable, ReturnTo
+from citadels_tui.screens.knock import Door, KnockScreen, listed, which_table
+from citadels_tui.starts import FindTable, JoinTable, ReturnTo
 from citadels_tui.trouble import Trouble
 from citadels_tui.widgets.form import Explanation
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
@@ -140,9 +140,9 @@ class JoinScreen(Page[None]):
     ]
     app: CitadelsApp
 
-    def __init__(self, wanted: FindTable | None = None, *, look: Look = look_around, known: Path | None = None) -> None:
+    def __init__(self, wanted: FindTable | None = None, *, look: Look | None = None, known: Path | None = None) -> None:
         super().__init__()
-        self._wanted, self._look, self._folder = wanted or FindTable(), look, known
+        self._wanted, self._look, self._folder = wanted or FindTable(), look or look_around, known
         self._looking: Looking | None = None
         self._found: dict[str, FoundTable] = {}
         """Tables in the order in which they were found, by game and host."""
@@ -165,8 +165,17 @@ class JoinScreen(Page[None]):
         self._looking = self._look(self.take)
         self._remember()
         self.set_timer(PATIENCE, self._say_whether_heard)
-        if self._wanted.address or self._wanted.sentence:
-            self.call_after_refresh(self._knock, Door("address", address=self._wanted.address))
+        wanted = self._wanted
+        if wanted.address or wanted.sentence:
+            self.call_after_refresh(self._knock, Door("address", address=wanted.address))
+        elif wanted.start is not None and (tables := listed(wanted.tables)):
+            start = wanted.start
+
+            def chosen(game: str | None) -> None:
+                if game:
+                    self._enter(replace(start, way=replace(start.way, table=game)))
+
+            self.call_after_refresh(self.app.push_screen, which_table(tables), chosen)
 
     def on_unmount(self) -> None:
         """Look no further."""
@@ -358,12 +367,16 @@ class JoinScreen(Page[None]):
             screen.first_sentence = sentence
         self.app.push_screen(screen)
 
-    @work(exclusive=True, group="return")
-    async def _return_to(self, known: Remembered) -> None:
-        """Back to a remembered seat; what is wrong stands below the list."""
+    def _return_to(self, known: Remembered) -> None:
+        """Back to a remembered seat."""
+        self._enter(ReturnTo(known.path, _table(known), _player(known)))
+
+    @work(exclusive=True, group="enter")
+    async def _enter(self, start: JoinTable | ReturnTo) -> None:
+        """Go to a table for which nothing more is needed; what is wrong stands below the list."""
         self.query_one(Explanation).say(table.KNOCKING)
         try:
-            await self.app.tables.enter(ReturnTo(known.path, _table(known), _player(known)))
+            await self.app.tables.enter(start)
         except Trouble as trouble:
             if self.is_mounted:
                 self.query_one(Explanation).complain(str(trouble))

@@ -70,6 +70,12 @@ def listed(lines: object) -> list[Listed]:
     return found
 
 
+def which_table(tables: Sequence[Listed]) -> AskScreen:
+    """Asks for one of several tables at an address; dismissed with its game's id, or with nothing."""
+    answers = [Answer(one.game, "", f"{one.name}: {one.taken}, {table.PHASES[one.phase]}") for one in tables]
+    return AskScreen(table.SEVERAL, table.WHICH, answers)
+
+
 class KnockScreen(ModalScreen[None]):
     """Asks for what is needed, knocks, and says what came of it; one can try again. It goes when one sits down."""
 
@@ -243,14 +249,13 @@ class KnockScreen(ModalScreen[None]):
 
     def _choose(self, start: JoinTable, tables: Sequence[Listed]) -> None:
         """Several tables are there: ask which one."""
-        answers = [Answer(one.game, "", f"{one.name}: {one.taken}, {table.PHASES[one.phase]}") for one in tables]
 
         def answered(game: str | None) -> None:
             if game:
                 self._knock_at(replace(start, way=replace(start.way, table=game)))
 
         self._say(table.HOW)
-        self.app.push_screen(AskScreen(table.SEVERAL, table.WHICH, answers), answered)
+        self.app.push_screen(which_table(tables), answered)
 
     @work(exclusive=True, group="knock")
     async def _knock_at(self, start: JoinTable) -> None:

@@ -26,7 +26,7 @@ from citadels_tui.widgets.form import Entry, Explanation, Pick
 from citadels_tui.widgets.listing import Listing
 from netplay.announcement import FoundTable
 from netplay.transport import new_keys
-from netplay.ways import key_check, words_keys
+from netplay.ways import from_address, key_check, words_keys
 from saves.known import HeldSeat, KnownSeat
 
 __all__ = ["home"]
@@ -406,6 +406,27 @@ async def test_of_several_tables_at_one_address_one_is_chosen(home: Path, monkey
         await pilot.press("down", "enter")
         await until(pilot, lambda: len(tried) == 2)
     assert tried[1].way.table == f"{2:032x}"
+
+
+async def test_a_code_of_several_tables_asks_for_one_in_the_program(
+    home: Path, entered: list[JoinTable | ReturnTo], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    way = from_address("10.0.0.7")
+    start = JoinTable(way, "Ana")
+    tables = (f"{1:032x}\tAlpha\t1/4\tlobby", f"{2:032x}\tBeta\t4/4\tgame")
+
+    async def refused(*_arguments: object) -> None:
+        raise Trouble("There is no such table.", reason="no_table", values={"tables": tables})
+
+    monkeypatch.setattr("citadels_tui.tables.Session.open", refused)
+    monkeypatch.setattr("citadels_tui.screens.join.look_around", Network().look)
+    app = make_app(home, start)
+    async with running(app) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, AskScreen) and "Beta: 4 of 4, playing" in on_screen(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: len(entered) == 1)
+        assert app.trouble is None
+    assert entered == [replace(start, way=replace(way, table=f"{1:032x}"))]
 
 
 @pytest.mark.parametrize("lines", [None, "text", 7, ("a\tb",), ("\x1b\t\x1b\t1/2\tlobby",), ("ab\tT\t1/x\tlobby",)])

@@ -12,7 +12,7 @@ CODE = "The code, all in one: citadels join CODE"
 GAME = "The game"
 
 ADDRESS, OTHER_ADDRESS, WORDS, CHECK = "Address", "or", "Words", "Check"
-NO_WORDS = "none: anybody on the network may come"
+NO_WORDS = "none: the table is open"
 TAKEN = "{count} of {seats} seats taken"
 NOT_TOLD = "Only those who have a seat are told how to join."
 
