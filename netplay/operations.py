@@ -244,7 +244,7 @@ def seats(ask: Ask, count: int) -> None:
 def bot(ask: Ask, seat: int, bot: str) -> None:
     """A bot takes a seat, or leaves it."""
     demand(bot in ("", *BOTS) and 1 <= seat <= len(ask.seating.seats))
-    demand(not ask.seating.seat(seat).owned, "taken", seat=seat)
+    demand(not ask.seating.seat(seat).owned, "occupied", seat=seat)
     ask.gathering.set_bot(seat, bot, ask.now, ask.core.sessions.watchers(ask.seating))
 
 
@@ -252,7 +252,7 @@ def bot(ask: Ask, seat: int, bot: str) -> None:
 def kick(ask: Ask, seat: int) -> None:
     """Somebody has to leave and does not come back."""
     seating = ask.seating
-    demand(1 <= seat <= len(seating.seats) and seating.seat(seat).owned, "empty")
+    demand(1 <= seat <= len(seating.seats) and seating.seat(seat).owned, "person")
     demand(seat != ask.seat and not seating.is_owned_by(seating.seat(seat)), "own")
     demand(seating.seat(seat).device_key != ask.session.peer.key, "own")
     ask.core.passages.kick(seating, seat, ask.core.drop, ask.now)

@@ -277,7 +277,7 @@ def test_bots_come_and_go(world: LobbyWorld) -> None:
     assert world.guest("Bob").seat == 3, "a bot's seat is not free"
     ana.does("bot", seat=2, bot="")
     assert rows(ana.lobby) == ["Ana", "-", "Bob"]
-    assert ana.refused("bot", seat=3, bot="planner") == ("illegal", {"why": "taken", "seat": 3})
+    assert ana.refused("bot", seat=3, bot="planner") == ("illegal", {"why": "occupied", "seat": 3})
     assert ana.refused("bot", seat=4, bot="planner") == ("illegal", {"why": "value"})
     assert ana.refused("bot", seat=2, bot="stockfish") == ("illegal", {"why": "value"})
 
@@ -345,7 +345,7 @@ def test_the_tables_name(world: LobbyWorld) -> None:
 def test_who_is_kicked_stays_out(world: LobbyWorld) -> None:
     ana, bob = world.guest("Ana"), world.guest("Bob")
     assert ana.refused("kick", seat=1) == ("illegal", {"why": "own"})
-    assert ana.refused("kick", seat=3) == ("illegal", {"why": "empty"})
+    assert ana.refused("kick", seat=3) == ("illegal", {"why": "person"})
     assert bob.refused("kick", seat=1) == ("not_invited", {})
     ana.does("kick", seat=2)
     assert Bye("kicked") in bob.messages
@@ -378,7 +378,7 @@ def test_nobody_kicks_the_hosts_own_player_nor_a_bot(world: LobbyWorld) -> None:
     world.pass_time(6)
     assert bob.lobby.chair == 1
     assert bob.refused("kick", seat=2) == ("illegal", {"why": "own"})
-    assert bob.refused("kick", seat=3) == ("illegal", {"why": "empty"})
+    assert bob.refused("kick", seat=3) == ("illegal", {"why": "person"})
 
 
 def test_those_kicked_are_forgotten_some_day(world: LobbyWorld, monkeypatch: pytest.MonkeyPatch) -> None:
