@@ -47,7 +47,7 @@ class Asks:
                 self._open(ask, sudden=True)
 
     def _may_come(self, ask: Ask) -> bool:
-        """Whether the question may come up by itself now: who decides something else is not disturbed by who is gone."""
+        """Whether it may come up by itself now: who is to decide something is not disturbed by who is gone."""
         scene = self._table.board.scene
         if ask.what == "absent" and scene is not None and scene.mine:
             return False

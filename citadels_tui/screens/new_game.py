@@ -20,10 +20,13 @@ from citadels_tui.screens.option_rows import (
     option_row,
     other_options,
 )
+from citadels_tui.screens.table_rows import companions_of, companions_row
 from citadels_tui.starts import NewGame, Person
 from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
 from citadels_tui.widgets.page import Body, Page, Section
 from citadels_tui.wording import options as words
+from citadels_tui.wording.english import lobby as table
+from citadels_tui.wording.speech import fill
 from netplay.clean import folded
 
 if TYPE_CHECKING:
@@ -53,6 +56,7 @@ class NewGameScreen(Page[NewGame]):
             yield Press("Start the game", "Deal the cards. Ctrl+S does it from anywhere here.", id="start")
             yield Section("Players")
             yield Entry("Your name", self._player, "What the others call you.", most=20, check=names.fault, id="player")
+            yield companions_row()
             yield self._count_row()
             yield from self._bot_rows()
             yield Section("Game")
@@ -95,9 +99,16 @@ class NewGameScreen(Page[NewGame]):
     def _count(self) -> int:
         return int(str(self.query_one("#players", Pick).value))
 
+    @property
+    def _companions(self) -> tuple[str, ...]:
+        """Who else sits at this keyboard."""
+        return companions_of(self.query_one("#companions", Entry).value)
+
     def _show_bots(self) -> None:
+        """The seats that people take have no bots."""
+        people = 1 + len(self._companions)
         for seat in range(2, self._counts[-1] + 1):
-            self.query_one(f"#bot-{seat}").display = seat <= self._count
+            self.query_one(f"#bot-{seat}").display = people < seat <= self._count
 
     @on(FormRow.Explained)
     def explain(self, explained: FormRow.Explained) -> None:
@@ -106,12 +117,20 @@ class NewGameScreen(Page[NewGame]):
 
     @on(FormRow.Changed)
     def follow(self, changed: FormRow.Changed) -> None:
-        """More players bring more seats, another deck other purple districts; the rules are checked at once."""
+        """More players bring more seats, more people at the keyboard too; another deck has other purple districts."""
+        if changed.row.id == "companions":
+            self._make_room(1 + len(self._companions))
         if changed.row.id in ("players", "option-deck"):
             self._show_bots()
             follow_players(self, self._count)
         if isinstance(changed.row, Entry):
             self.query_one(Explanation).tell(changed.row)
+
+    def _make_room(self, people: int) -> None:
+        """Everybody at this keyboard has a seat, as far as there are any."""
+        if self._count < people <= self._counts[-1]:
+            self.query_one("#players", Pick).value = people
+        self._show_bots()
 
     @on(Press.Pressed, "#more")
     def show_rules(self) -> None:
@@ -136,22 +155,29 @@ class NewGameScreen(Page[NewGame]):
 
     def wanted(self) -> NewGame:
         """The game that the form describes. Raises ``ValueError`` with a sentence."""
-        player = self.query_one("#player", Entry).value
-        if wrong := names.fault(player):
-            self.query_one("#player", Entry).focus()
-            raise ValueError(wrong)
+        for entry in (self.query_one("#player", Entry), self.query_one("#companions", Entry)):
+            if wrong := entry.fault():
+                entry.focus()
+                raise ValueError(wrong)
+        people = (" ".join(self.query_one("#player", Entry).value.split()), *self._companions)
+        if (twice := names.same_name(people)) is not None:
+            raise ValueError(fill(table.SAME_NAME, name=twice))
+        if len(people) > self._count:
+            raise ValueError(fill(table.TOO_MANY_PEOPLE, people=str(len(people)), seats=str(self._count)))
         return NewGame(
-            people=self._people(" ".join(player.split())),
+            people=self._people(people),
             options=chosen_options(self, self._count),
             seed=self.query_one("#seed", Entry).value.strip() or None,
             pace=game_options.PACES[str(self.query_one("#pace", Pick).value)][0],
         )
 
-    def _people(self, player: str) -> tuple[Person, ...]:
-        """Who sits at the table; a bot that is called like the player gets another name."""
-        people = [Person(player)]
-        for seat, name in enumerate(self._bot_names[: self._count - 1], 2):
-            if folded(name) == folded(player):
-                name = names.for_bots(1, [player, *self._bot_names])[0]
-            people.append(Person(name, str(self.query_one(f"#bot-{seat}", Pick).value)))
-        return tuple(people)
+    def _people(self, people: tuple[str, ...]) -> tuple[Person, ...]:
+        """Who sits at the table, the people first; a bot that is called like one of them gets another name."""
+        taken = {folded(name) for name in people}
+        seated = [Person(name) for name in people]
+        for seat in range(len(people) + 1, self._count + 1):
+            name = self._bot_names[seat - 2]
+            if folded(name) in taken:
+                name = names.for_bots(1, [*people, *self._bot_names])[0]
+            seated.append(Person(name, str(self.query_one(f"#bot-{seat}", Pick).value)))
+        return tuple(seated)

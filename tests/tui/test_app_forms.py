@@ -96,7 +96,7 @@ async def test_arrows_go_through_values_and_the_number_of_players_through_the_se
     app = make_app(home)
     async with running(app) as pilot:
         form, _results = await new_game_form(pilot, app)
-        await pilot.press("down", "down")
+        await pilot.press("down", "down", "down")
         assert app.focused is pick(form, "players")
         await pilot.press("right")
         await pilot.pause()

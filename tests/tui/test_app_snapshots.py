@@ -88,12 +88,12 @@ def test_too_little_room(home: Path, snap_compare: Compare) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_new_game(home: Path, snap_compare: Compare, size: str) -> None:
-    before = keys("n", "down", "down", then="How many play")
+    before = keys("n", "down", "down", "down", then="How many play")
     assert snap_compare(make_app(home), terminal_size=SIZES[size], run_before=before)
 
 
 def test_new_game_with_every_rule(home: Path, snap_compare: Compare) -> None:
-    before = keys("n", *["down"] * 10, "enter", "down", "down", then="Who has the crown")
+    before = keys("n", *["down"] * 11, "enter", "down", "down", then="Who has the crown")
     assert snap_compare(make_app(home), terminal_size=(120, 36), run_before=before)
 
 

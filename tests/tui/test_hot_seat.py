@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from app_helpers import home, make_app, on_screen, running, until
 from hot_world import HotApp, World
-from table_world import LARGE, SMALL, new_game, position
+from table_world import LARGE, SMALL, position
+from table_world import new_game as fresh_game
 from textual.pilot import Pilot
 
 from citadels_engine.cards import DISTRICTS
 from citadels_tui.app import CitadelsApp
+from citadels_tui.commands.play import Wish, new_game
 from citadels_tui.hot_seat import ForEyes, HotSeat, HotUpdate, ScreenFor
 from citadels_tui.screens import cover
 from citadels_tui.screens.confirm import AskScreen
@@ -20,11 +23,15 @@ from citadels_tui.screens.cover import CoverScreen
 from citadels_tui.screens.end import EndScreen
 from citadels_tui.screens.help import HelpScreen
 from citadels_tui.screens.menu import MenuScreen
+from citadels_tui.screens.new_game import NewGameScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.starts import NewGame, Person
 from citadels_tui.table.reader import Confirm, LogScreen, Over
+from citadels_tui.trouble import Trouble
+from citadels_tui.widgets.form import Entry, Explanation, Pick
 from citadels_tui.wording.cards import district_name
 from netplay.updates import ClosedUpdate, DealUpdate, LinkUpdate, LogUpdate, SeatsUpdate, ViewUpdate
+from saves.settings import Settings
 
 __all__ = ["home"]
 
@@ -178,7 +185,7 @@ async def test_a_question_in_the_middle_of_anothers_turn_is_covered_too():
 
 
 async def test_the_draft_is_covered_from_one_to_the_next():
-    world = World(new_game(3, first_crown=1), (1, 2, 3))
+    world = World(fresh_game(3, first_crown=1), (1, 2, 3))
     app = HotApp(world)
     async with app.run_test(size=SMALL) as pilot:
         seen = []
@@ -271,7 +278,7 @@ async def test_a_cover_goes_when_the_question_is_answered_elsewhere():
 
 
 async def test_each_is_told_of_what_that_one_missed_and_not_before_the_cover_is_gone():
-    world = World(new_game(2, seed=5, first_crown=1), (1, 2))
+    world = World(fresh_game(2, seed=5, first_crown=1), (1, 2))
     while world.game.to_act != 1 or world.game.round < 3:
         game = world.game
         world.events += game.apply(str(game.legal_actions()[0]))
@@ -376,9 +383,9 @@ async def test_it_is_uncovered_only_for_whose_turn_it_is_and_when_the_question_i
 
 @pytest.mark.parametrize("first", [0, 1], ids=["the first is first", "the second is first"])
 async def test_a_new_game_is_told_in_an_order_in_which_it_can_be_shown(first):
-    world = World(new_game(2, first_crown=1), (1, 2))
+    world = World(fresh_game(2, first_crown=1), (1, 2))
     _hot, ear = await sat_down(world)
-    world.game, world.number = new_game(2, seed=9, first_crown=2), 1
+    world.game, world.number = fresh_game(2, seed=9, first_crown=2), 1
     world.events = list(world.game.opening)
     ear.heard.clear()
     for client in (world.clients[first], world.clients[1 - first]):
@@ -451,6 +458,79 @@ async def test_a_seat_that_cannot_be_had_gives_the_others_up():
     with pytest.raises(ConnectionError):
         await hot.start()
     assert world.clients[0].closed
+
+
+# ---- how it begins
+
+
+async def form_of(pilot: Pilot[None], app: CitadelsApp) -> tuple[NewGameScreen, list[NewGame | None]]:
+    """The form of a new game, and where its result will be."""
+    form, results = NewGameScreen("Ana", 3, "planner", "normal"), list[NewGame | None]()
+    app.push_screen(form, results.append)
+    await until(pilot, lambda: form.is_current and bool(form.query(Entry)))
+    return form, results
+
+
+async def test_the_form_takes_people_at_this_keyboard_and_bots_have_the_other_seats(home: Path) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        form, results = await form_of(pilot, app)
+        form.query_one("#companions", Entry).value = "Bob,  Cyd , Dan"
+        await pilot.pause()
+        assert form.query_one("#players", Pick).value == 4  # there is room for all
+        assert not any(row.display for row in form.query(Pick) if (row.id or "").startswith("bot-"))
+        form.query_one("#players", Pick).value = 5
+        await pilot.pause()
+        assert [row.id for row in form.query(Pick) if (row.id or "").startswith("bot-") and row.display] == ["bot-5"]
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: bool(results))
+    (wanted,) = results
+    assert wanted is not None
+    assert wanted.people[:4] == (Person("Ana"), Person("Bob"), Person("Cyd"), Person("Dan"))
+    assert [one.bot for one in wanted.people] == ["", "", "", "", "planner"]
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ("ana", "Two people cannot both be called ana."),
+        ("Bob, Host", "Nobody may be called 'Host'"),
+        ("B,C,D,E,F,G,H", "8 people do not fit at a table for 3"),
+    ],
+)
+async def test_the_form_refuses_people_who_cannot_be(home: Path, names: str, said: str) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        form, results = await form_of(pilot, app)
+        form.query_one("#companions", Entry).value = names
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert said in form.query_one(Explanation).text
+        assert not results
+
+
+def test_people_are_named_on_the_command_line() -> None:
+    wanted = new_game(Wish(people="Ana, Bob", bots=("random",), players=4), Settings(name="Zoe"))
+    assert [(one.name, one.bot) for one in wanted.people[:2]] == [("Ana", ""), ("Bob", "")]
+    assert [one.bot for one in wanted.people[2:]] == ["random", "random"]
+    assert len(new_game(Wish(people="Ana,Bob,Cyd,Dan,Eva"), Settings(players=4)).people) == 5
+    assert len(new_game(Wish(people="Ana,Bob", bots=("random", "planner")), Settings()).people) == 4
+    assert new_game(Wish(people="Ana", players=2), Settings(name="Zoe")).people[0].name == "Ana"
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (Wish(people="Ana,ana"), "--people: two people cannot both be called ana."),
+        (Wish(people="Ana,,Bob"), "--people: You need a name: at least one letter."),
+        (Wish(people="Ana,Bob,Cyd", players=2), "--people: 3 people do not fit at a table for 2."),
+        (Wish(people="Ana,Bob", players=2, bots=("random",)), "1 bots are named and 0 seats are free"),
+    ],
+)
+def test_people_who_cannot_be_are_refused_on_the_command_line(wish: Wish, said: str) -> None:
+    with pytest.raises(Trouble, match=re.escape(said)) as caught:
+        new_game(wish, Settings(name="Ana"))
+    assert caught.value.code == 2
 
 
 # ---- through the real host

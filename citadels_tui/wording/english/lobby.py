@@ -67,9 +67,9 @@ DEEDS: Mapping[str, str] = {
 }
 """What can be done, as it stands in the bar."""
 
-COPIED = "The code is copied, if your terminal allows it: paste it after 'citadels join'."
-COPIED_WORDS = "Address and words are copied, if your terminal allows it."
-COPIED_REJOIN = "Your rejoin code is copied, if your terminal allows it."
+COPIED = "Copied, if your terminal can: paste it after 'citadels join'."
+COPIED_WORDS = "Address and words are copied, if your terminal can."
+COPIED_REJOIN = "Your rejoin code is copied, if your terminal can."
 NOTHING_TO_COPY = "This table has no code."
 
 # -- notes between the lines of the chat
@@ -228,4 +228,5 @@ COMPANIONS_ROW = "Also at this keyboard"
 ABOUT_COMPANIONS = "Names of others who play here with you, with commas between them. Hands are hidden between turns."
 NOBODY_ELSE = "nobody"
 TOO_MANY_SEATS = "There are {seats} seats for {people} people and {bots} bots: take more seats, or fewer bots."
+TOO_MANY_PEOPLE = "{people} people do not fit at a table for {seats}: take more players, or name fewer."
 SAME_NAME = "Two people cannot both be called {name}."
