@@ -11,9 +11,9 @@ MOST = 3
 """Ways back that are offered at most."""
 
 
-def running_seats(known: Path | None = None, running: Path | None = None) -> tuple[ReturnTo, ...]:
-    """The player's own seats at hosts that run here now and that no program uses. Never raises."""
-    known, running = known or known_folder(), running or running_folder()
+def running_seats(game: str = "") -> tuple[ReturnTo, ...]:
+    """The player's own seats at hosts that run here now and that no program uses; of that game only. Never raises."""
+    known, running = known_folder(), running_folder()
     if not (_has_files(running) and _has_files(known)):  # what follows takes longer than a look into two folders
         return ()
     from netplay.announcement import fit_table_name
@@ -21,7 +21,7 @@ def running_seats(known: Path | None = None, running: Path | None = None) -> tup
     from netplay.running import running_tables
     from saves.known import remembered
 
-    tables = {table.game: table.name for table in running_tables(running)}
+    tables = {table.game: table.name for table in running_tables(running) if table.game == (game or table.game)}
     seats = [one for one in remembered(known).found if one.seat.game in tables and one.seat.seat and not one.held]
     return tuple(
         ReturnTo(one.path, tables[one.seat.game] or fit_table_name(one.seat.table), fit_name(one.seat.player, "?"))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from citadels_tui.hot_seat import HotSeat, HotUpdate, Opener
+from citadels_tui.returning import running_seats
 from citadels_tui.starts import HostTable, JoinTable, NewGame, Person, Resume, ReturnTo
 from citadels_tui.trouble import Trouble
 from netplay.client import Client
@@ -109,6 +110,9 @@ class Session:
         if isinstance(start, Resume):
             saved = await asyncio.to_thread(load, start.path, start.edited)
             if start.lan or (saved.table is not None and saved.table.lan):
+                if back := await asyncio.to_thread(running_seats, saved.id):
+                    self.start = back[0]
+                    return [_returner(back[0].path)]
                 return await self._host_again(start, saved, player)
         return await self._play_alone(start, player)
 

@@ -386,6 +386,33 @@ async def test_a_saved_table_is_hosted_again_and_waits_for_the_others(home: Path
             await until(pilot, lambda: screen.joined.seats[1].status == "here")
 
 
+async def test_resuming_a_table_that_still_runs_goes_back_to_it(home: Path) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        await app.begin(table())
+        await in_the_lobby(pilot, app)
+        assert app.session is not None
+        process = app.session.host
+        async with guest(home, way_of(app)) as bo:
+            await until(pilot, lambda: "Bo" in on_screen(app))
+            await start_with_bots(pilot, app)
+            await pilot.press("q")
+            await asked(pilot, app, "its host runs on your machine")
+            await pilot.press("l")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+            (path,) = (home / "saves").glob("*.toml")
+            await app.begin(Resume(path, pace=0.0))
+            screen = await at_the_table(pilot, app)
+            assert screen.joined.seat == 1
+            assert not bo.closed
+            await pilot.press("q")
+            await asked(pilot, app, "its host runs on your machine")
+            await pilot.press("c")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+            assert process is not None
+            await until(pilot, lambda: process.poll() is not None)
+
+
 async def test_after_a_game_everybody_goes_back_to_the_lobby(home: Path) -> None:
     app = make_app(home)
     async with running(app, 120, 36) as pilot:
