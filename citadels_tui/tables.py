@@ -19,7 +19,7 @@ from citadels_tui.session import Session, TableStart
 from citadels_tui.starts import FindTable, HostTable, JoinTable, NewGame, Replay, Resume, ReturnTo
 from citadels_tui.trouble import Trouble
 from citadels_tui.wording import leaving as words
-from netplay.updates import ClosedUpdate, DealUpdate, HandoverUpdate, Joined, LinkUpdate
+from netplay.updates import ClosedUpdate, DealUpdate, HandoverUpdate, Joined, LinkUpdate, SeatsUpdate
 
 if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
@@ -132,6 +132,8 @@ class Tables:
             self._ask_after_handing(session)
         if isinstance(update, DealUpdate) and self._end is not None:
             self._end.take_deal(update)
+        if isinstance(update, SeatsUpdate) and self._end is not None and session.joined is not None:
+            self._end.offer(self._answers(session, session.joined))
 
     def _is_another(self, joined: Joined) -> bool:
         """Whether the screen there is cannot show that."""
@@ -264,14 +266,22 @@ class Tables:
             return
         path = session.path
         target = path or ends.story_path(self._app.saves_folder, joined.state.name)
-        answers = ends.answers(leads=session.leads, leader=words.leader(joined), replay=path is not None)
         screen = EndScreen(
-            told.view, told.names, lambda: ends.write_story(told, target, path), answers=answers, otherwise="look"
+            told.view,
+            told.names,
+            lambda: ends.write_story(told, target, path),
+            answers=self._answers(session, joined),
+            otherwise="look",
         )
         if isinstance(current, TableScreen) and current.deal is not None:
             screen.take_deal(current.deal)
         self._end = screen
         await self._app.push_screen(screen, lambda answer: self._after_scores(screen, answer or "look"))
+
+    @staticmethod
+    def _answers(session: Session, joined: Joined) -> tuple[Answer, ...]:
+        """What can be done at a table with others when the game is over."""
+        return ends.answers(leads=session.leads, leader=words.leader(joined), replay=session.path is not None)
 
     def _after_scores(self, screen: EndScreen, answer: str) -> None:
         session = self._app.session

@@ -85,10 +85,19 @@ class EndScreen(Page[str]):
 
     def _show_deal(self) -> None:
         deal, said = self._deal, self.query_one("#deal", Static)
-        sentence = deal_sentence(deal.verdict, deal.why) if deal is not None else ""
-        said.display = bool(sentence)
-        said.set_class(deal is not None and deal.verdict == "differs", "-differs")
-        said.update(Content(sentence))
+        said.display = deal is not None
+        if deal is not None:
+            said.set_class(deal.verdict == "fair", "-fair")
+            said.set_class(deal.verdict == "differs", "-differs")
+            said.update(Content(deal_sentence(deal.verdict, deal.why)))
+
+    def offer(self, answers: Sequence[Answer]) -> None:
+        """Other things can be done now, since somebody else leads the table."""
+        if tuple(answers) != self._answers:
+            self._answers = tuple(answers)
+            if self.is_mounted:
+                rows = [Row(answer.id, answer.draw, answer.key) for answer in self._answers]
+                self.query_one(Listing).set_rows(rows)
 
     @on(Listing.Chosen)
     def choose(self, chosen: Listing.Chosen) -> None:

@@ -11,12 +11,14 @@ from wcwidth import wcswidth
 
 from citadels_engine.bots import BOTS
 from citadels_engine.random import Stream
+from citadels_tui import ends
 from citadels_tui.screens import passing
 from citadels_tui.screens.absent import AbsentScreen
 from citadels_tui.screens.agree import AgreeScreen
 from citadels_tui.screens.chat import ChatScreen
 from citadels_tui.screens.commands import CommandsScreen
 from citadels_tui.screens.confirm import AskScreen
+from citadels_tui.screens.end import EndScreen
 from citadels_tui.screens.help import HelpScreen
 from citadels_tui.screens.people import PeopleScreen
 from citadels_tui.screens.table import TableScreen
@@ -26,7 +28,7 @@ from citadels_tui.table.paint import Thing
 from citadels_tui.table.palette import Palette
 from citadels_tui.table.reader import LogScreen, Over
 from citadels_tui.widgets.chat import ChatEntry
-from netplay.updates import ChatLine, ClosedUpdate, LinkUpdate, SavingUpdate, TableState
+from netplay.updates import ChatLine, ClosedUpdate, DealUpdate, LinkUpdate, SavingUpdate, TableState
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 TINY = (60, 20)
@@ -849,3 +851,54 @@ async def test_who_watches_sees_what_changed_in_this_round():
         changed = [app.board.scene.changes.of(seat) for seat in (1, 2, 3)]
         assert any(change.gold or change.new or change.cards for change in changed)
         assert "This round" in app.text() or "What has happened" in app.text()
+
+
+# ---- the end
+
+
+def over() -> tuple[EndScreen, list[str]]:
+    """The end of a game of three, and what was answered."""
+    game, stream = new_game(3, seed=3, city_size=6), Stream(5)
+    while not game.over:
+        game.apply(BOTS["builder"].choose(game.view(game.to_act), game.choices(), stream))
+    names = {1: "Ana", 2: "Bára", 3: "Cyril"}
+    answers = ends.answers(leads=False, leader="Bára", replay=False)
+    return EndScreen(game.view(1), names, lambda: "", answers=answers, otherwise="look"), []
+
+
+@pytest.mark.parametrize(
+    ("update", "said", "style"),
+    [
+        (DealUpdate("fair"), "The deal was checked here and is fair", "-fair"),
+        (DealUpdate("differs", "log"), "THE DEAL DOES NOT FIT.", "-differs"),
+        (DealUpdate("differs", "of_a_later_version"), "THE DEAL DOES NOT FIT.", "-differs"),
+        (DealUpdate("unknown"), "could not be checked here", ""),
+    ],
+)
+async def test_the_end_says_whether_the_deal_was_fair(update, said, style):
+    screen, _ = over()
+    app = TableApp(among_people())
+    async with app.run_test(size=LARGE) as pilot:
+        await app.push_screen(screen)
+        await pilot.pause()
+        assert "deal" not in app.text()
+        screen.take_deal(update)
+        await pilot.pause()
+        assert said in " ".join(app.text().split())
+        assert screen.query_one("#deal").classes >= ({style} if style else set())
+
+
+async def test_at_the_end_a_guest_waits_for_who_leads_and_is_offered_no_replay():
+    screen, answered = over()
+    app = TableApp(among_people())
+    async with app.run_test(size=LARGE) as pilot:
+        app.push_screen(screen, answered.append)
+        await pilot.pause()
+        assert "Bára" in app.text().split("And now")[1]
+        assert "walk through" not in app.text()
+        assert "again" not in app.text().split("And now")[1].split("Bára")[0]
+        screen.offer(ends.answers(leads=True, leader="Ana", replay=False))
+        await pilot.pause()
+        await pilot.press("a")
+        await pilot.pause()
+    assert answered == ["again"]

@@ -46,8 +46,12 @@ AHEAD: Mapping[str, str] = {
 }
 NOT_DECIDED = "Nothing that is compared tells them apart, so they share the win."
 
-FAIR = "The deal was checked here: nobody has chosen the cards."
-UNFAIR = "Take care: the game that the host has opened is not the game that was dealt. {why}"
+FAIR = "The deal was checked here and is fair: nobody has known or chosen the cards."
+UNFAIR = (
+    "THE DEAL DOES NOT FIT. The game that the host has opened is not the game that was dealt. {why} Somebody may have "
+    "known or chosen the cards."
+)
+UNCHECKED = "Whether the deal was fair could not be checked here: this machine was not there when the cards were dealt."
 UNFAIR_WHY: Mapping[str, str] = {
     "commitment": "Its secret is not the one it was bound to.",
     "seal": "The random bytes of a player are not those that were sealed.",
