@@ -46,7 +46,7 @@ AHEAD: Mapping[str, str] = {
 }
 NOT_DECIDED = "Nothing that is compared tells them apart, so they share the win."
 
-FAIR = "The deal was checked here and is fair: nobody has known or chosen the cards."
+FAIR = "The deal was checked here and is fair: nobody has chosen the cards."
 UNFAIR = (
     "THE DEAL DOES NOT FIT. The game that the host has opened is not the game that was dealt. {why} Somebody may have "
     "known or chosen the cards."
