@@ -7,15 +7,13 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Literal, get_args
 
 from netplay.addresses import LOOPBACK, MOST, is_reachable
 from netplay.clean import cells, clean
 from netplay.errors import BadWay
 from netplay.protocol import PROTOCOL
+from netplay.shapes import PHASES, Phase
 from netplay.ways import Way, from_words, key_check
-
-Phase = Literal["lobby", "dealing", "game", "over"]
 
 NAME_LETTERS = 40
 NAME_CELLS = 48
@@ -159,9 +157,9 @@ def _matching(words: Mapping[str, str], name: str, pattern: re.Pattern[str]) -> 
 
 
 def _phase(text: str) -> Phase:
-    for phase in get_args(Phase):
+    for phase in PHASES:
         if text == phase:
-            return phase  # type: ignore[no-any-return]
+            return phase
     raise BadAnnouncement("phase")
 
 

@@ -29,9 +29,9 @@ from netplay.limits import DEFAULT, Limits
 from netplay.listed import cleaned_lines
 from netplay.news import Acted, DealToCheck, Directed, Explained, News, Operated, Refused, Warned, Welcomed
 from netplay.protocol import FromClient, Plain, decode_host, encode
+from netplay.shapes import BEFORE_THE_GAME
 from netplay.share import Share
 from netplay.table_checks import (
-    BEFORE_THE_GAME,
     checked_chat,
     checked_commit,
     checked_id,

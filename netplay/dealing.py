@@ -9,9 +9,7 @@ from hmac import compare_digest
 from netplay.protocol import Commit
 from netplay.seats import Draw
 from saves import fair_deal
-from saves.fair_deal import ENTROPY, Deal
-
-_HEX = frozenset("0123456789abcdef")
+from saves.fair_deal import ENTROPY, Deal, is_share
 
 
 @dataclass(slots=True)
@@ -65,7 +63,7 @@ class Dealing:
 
     def fits(self, seat: int, entropy: str) -> bool:
         """Whether those are the bytes that seat has sealed."""
-        return is_bytes(entropy) and compare_digest(fair_deal.seal(entropy), self.seals.get(seat, ""))
+        return is_share(entropy) and compare_digest(fair_deal.seal(entropy), self.seals.get(seat, ""))
 
     def tell(self, seat: int, entropy: str) -> None:
         """That seat tells its bytes, which fit."""
@@ -87,8 +85,3 @@ class Dealing:
 def commit(commitment: str, seals: Mapping[int, str], *, final: bool) -> Commit:
     """What binds the host and everybody to a deal."""
     return Commit(commitment, tuple(sorted(seals.items())), final)
-
-
-def is_bytes(text: str) -> bool:
-    """Whether that is a seal or a seat's bytes: 64 hex digits."""
-    return len(text) == 2 * ENTROPY and _HEX.issuperset(text)

@@ -13,8 +13,9 @@ from netplay.dealing import Dealing, Start
 from netplay.limits import DEFAULT, Limits
 from netplay.names import for_bots
 from netplay.protocol import Commit, Plain, Values
-from netplay.seating import Changes, Phase, Seating, Terms, earliest, options_told
+from netplay.seating import Changes, Seating, Terms, earliest, options_told
 from netplay.seats import Draw, Seat
+from netplay.shapes import Phase
 from saves.model import SavedGame, default_name, now
 from saves.model import Seat as SavedSeat
 from saves.model import Table as Place

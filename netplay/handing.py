@@ -14,9 +14,6 @@ from saves.model import Table as Place
 if TYPE_CHECKING:
     from netplay.table import Table
 
-KEY_LETTERS = 40
-_Z85 = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#")
-
 Step: TypeAlias = Literal["wait", "send", "off"]
 """What is to be done about a hand-over: nothing yet, give the game to the next host, or call it off."""
 
@@ -71,13 +68,3 @@ def moved_to(address: str, port: int) -> str:
     if is_loopback(address):
         return f"*:{port}"
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
-
-
-def is_key(text: object) -> bool:
-    """Whether that can be a host's public key: 40 letters of Z85."""
-    return isinstance(text, str) and len(text) == KEY_LETTERS and _Z85.issuperset(text)
-
-
-def is_port(number: object) -> bool:
-    """Whether somebody can listen there."""
-    return isinstance(number, int) and not isinstance(number, bool) and 0 < number < 65536

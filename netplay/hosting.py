@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from netplay.handing import Handing, handed_over, is_key, is_port, moved_to
+from netplay.handing import Handing, handed_over, moved_to
 from netplay.operations import ALWAYS, GAME, Ask, Illegal, Refused, demand, operation
 from netplay.protocol import Moved
 from netplay.seating import PRESENT
+from netplay.shapes import is_key, is_port
 from netplay.table import Table
 
 SPARE = 1024

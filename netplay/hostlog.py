@@ -11,7 +11,8 @@ from datetime import datetime
 from typing import TextIO
 
 from netplay.protocol import SeatRow
-from netplay.seating import PRESENT, Phase, Seating
+from netplay.seating import PRESENT, Seating
+from netplay.shapes import Phase
 from netplay.table import Table
 
 

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from netplay.clean import clean
+from netplay.shapes import PHASES, is_id
 
 MOST = 300
 """Tables of one host that are looked at."""
 LINE = 500
 NAME_LETTERS = 64
-PHASES = ("lobby", "dealing", "game", "over")
-_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _TAKEN = re.compile(r"([0-9])/([0-9])")
 
 
@@ -47,7 +46,7 @@ def _table(line: str) -> ListedTable | None:
         return None
     game, name, places, phase = parts
     taken = _TAKEN.fullmatch(places)
-    if taken is None or not _ID.fullmatch(game) or phase not in PHASES:
+    if taken is None or not is_id(game) or phase not in PHASES:
         return None
     return ListedTable(game, clean(name, NAME_LETTERS).strip() or "?", int(taken[1]), int(taken[2]), phase)
 

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from citadels_engine import BadOptions
 from citadels_engine.bots import BOTS
 from netplay.clean import BadName, clean_name
-from netplay.dealing import is_bytes
 from netplay.gathering import CannotSit, Gathering, own_name
 from netplay.limits import LONGEST_PACE
 from netplay.protocol import LobbyOp, Plain, Values
-from netplay.seating import Phase, Seating
+from netplay.seating import Seating
 from netplay.sessions import Session
+from netplay.shapes import PHASES, Phase
 from netplay.table import Table
+from saves.fair_deal import is_share
 from saves.model import LONGEST_DECISION as LONGEST_DECISION
 from saves.model import LONGEST_GRACE as LONGEST_GRACE
 
@@ -32,7 +33,7 @@ OVER: tuple[Phase, ...] = ("over",)
 KICK: tuple[Phase, ...] = ("lobby", "game", "over")
 GAME: tuple[Phase, ...] = ("game",)
 PLAY: tuple[Phase, ...] = ("game", "over")
-ALWAYS: tuple[Phase, ...] = ("lobby", "dealing", "game", "over")
+ALWAYS = PHASES
 
 
 class Refused(Exception):
@@ -197,7 +198,7 @@ def name(ask: Ask, name: str) -> None:
 @operation("seat", LOBBY)
 def seal(ask: Ask, seal: str) -> None:
     """This seat's random bytes for the deal are drawn, and have this seal."""
-    demand(is_bytes(seal))
+    demand(is_share(seal))
     ask.gathering.dealing.seal(ask.seat, seal)
 
 

@@ -15,6 +15,7 @@ from msgspec.msgpack import Decoder, Encoder
 
 from citadels_engine.errors import Refusal
 from citadels_engine.view import View
+from netplay.shapes import Phase
 
 PROTOCOL = (2, 0)
 """Version of these messages, major and minor. The major version of both sides must be the same."""
@@ -224,7 +225,7 @@ class Lobby(FromHost, tag="lobby", frozen=True):
     """The ``k`` of the operation it answers."""
     paused: str = ""
     """Why nobody may act: ``asked``, ``fault``, ``handing``; empty: play goes on."""
-    phase: Literal["lobby", "dealing", "game", "over"] = "game"
+    phase: Phase = "game"
     name: str = ""
     """What the table is called."""
     options: Values = {}

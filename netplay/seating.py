@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -14,9 +14,8 @@ from netplay.chat import ChatBook
 from netplay.limits import DEFAULT, Limits
 from netplay.protocol import Commit, FromHost, Invite, Lobby, Log, Saving, SeatRow, SeatStatus, Seen, Values, encode
 from netplay.seats import Seat
+from netplay.shapes import Phase
 from saves.model import Table as Place
-
-Phase: TypeAlias = Literal["lobby", "dealing", "game", "over"]
 
 DEFAULT_GRACE = 120
 """Seconds."""

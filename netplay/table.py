@@ -17,8 +17,9 @@ from netplay.limits import DEFAULT, Limits
 from netplay.protocol import Act, Commit, GreyRow, Late, Lobby, Log, Opened, Result, Row, Seen, Values, encode
 from netplay.protocol import Saving as SavingMessage
 from netplay.saving import Keeper, Saving
-from netplay.seating import PRESENT, Phase, Seating, Terms, Told, earliest, options_told
+from netplay.seating import PRESENT, Seating, Terms, Told, earliest, options_told
 from netplay.seats import Seat
+from netplay.shapes import Phase
 from netplay.stopwatch import DecisionClock
 from saves.fair_deal import Deal
 from saves.model import SavedGame

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,8 +11,10 @@ from netplay import protocol
 from netplay.checks import MOST_LOG, MOST_NUMBER, MOST_SEATS, checked_line, checked_word, demand, is_word
 from netplay.clean import clean, fit_name
 from netplay.protocol import BadFrame, SeatRow, Values
+from netplay.shapes import is_id
 from netplay.updates import ChatLine, Invitation, SeatLine, TableState
 from netplay.ways import BadWay, code_of, key_check, parse_address
+from saves.fair_deal import is_share
 
 LETTERS = 300
 """Characters of a line of the chat."""
@@ -24,14 +25,11 @@ MOST_LINES = 400
 MOST_HOSTS = 16
 MOST_ACTIONS = 20_000
 """Actions of one game; no honest game has as many."""
-BEFORE_THE_GAME = ("lobby", "dealing")
-_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
-_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 def checked_id(text: str) -> str:
     """A game's id. Raises ``BadFrame`` where it is none."""
-    demand(_ID.fullmatch(text) is not None, "an id that is none")
+    demand(is_id(text), "an id that is none")
     return text
 
 
@@ -192,13 +190,13 @@ def _chat_line(line: protocol.ChatLine, seats: int) -> ChatLine:
 
 def checked_commit(commit: protocol.Commit) -> tuple[str, dict[int, str]]:
     """What the host is bound to, and every seat's seal. Raises ``BadFrame``."""
-    demand(_DIGEST.fullmatch(commit.commitment) is not None, "a commitment that is none")
+    demand(is_share(commit.commitment), "a commitment that is none")
     return commit.commitment, _by_seat(commit.seals)
 
 
 def checked_opened(opened: protocol.Opened) -> protocol.Opened:
     """Everything a deal was made of. Raises ``BadFrame`` for what no game can be dealt or played from."""
-    demand(_DIGEST.fullmatch(opened.secret) is not None, "a secret that is none")
+    demand(is_share(opened.secret), "a secret that is none")
     _by_seat(opened.entropies)
     checked_word(opened.seed)
     demand(len(opened.actions) <= MOST_ACTIONS, "a game without end")
@@ -210,7 +208,7 @@ def checked_opened(opened: protocol.Opened) -> protocol.Opened:
 def _by_seat(texts: tuple[tuple[int, str], ...]) -> dict[int, str]:
     seats = [seat for seat, _ in texts]
     demand(len(set(seats)) == len(seats) <= MOST_SEATS, "seats in no order")
-    demand(all(1 <= seat <= MOST_SEATS and _DIGEST.fullmatch(text) for seat, text in texts), "bytes that are none")
+    demand(all(1 <= seat <= MOST_SEATS and is_share(text) for seat, text in texts), "bytes that are none")
     return dict(texts)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from citadels_engine import Choice, Event, Greyed, Refusal, View
+from netplay.shapes import Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class TableState:
     """The table itself, as everybody at it knows it; the words are those of ``protocol.Lobby``."""
 
     name: str = ""
-    phase: Literal["lobby", "dealing", "game", "over"] = "game"
+    phase: Phase = "game"
     options: Mapping[str, object] = field(default_factory=dict)
     locked: bool = False
     open: bool = False

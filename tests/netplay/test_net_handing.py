@@ -8,9 +8,10 @@ import pytest
 from absent_world import ANA, BOB, STILL, leave, operate, pass_until, told
 from netplay_world import World, errors, first_line, hello, key_of, peer, people, results
 
-from netplay.handing import Handing, is_key, is_port, moved_to
+from netplay.handing import Handing, moved_to
 from netplay.protocol import Act, Bye, Error, Handover, Lobby, LobbyOp, Moved
 from netplay.sessions import Peer
+from netplay.shapes import is_key, is_port
 from saves.fair_deal import Deal, commitment
 from saves.format import decode
 from saves.model import Table as Place
