@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from itertools import islice
+
+from msgspec.structs import replace
 
 from netplay.clean import clean
 from netplay.protocol import Chat, ChatLine, encode
@@ -29,6 +32,12 @@ class ChatBook:
     def emptied(self) -> ChatBook:
         """A new one for other people at the same table, where the numbers go on."""
         return ChatBook(len(self))
+
+    def renumber(self, places: Mapping[int, int]) -> None:
+        """Seats have other numbers now: ``places`` is the new one by the old one. What is in none of them is gone."""
+        lines = [replace(line, seat=None if line.seat is None else places.get(line.seat)) for line in self._lines]
+        self._lines = deque(lines, maxlen=LINES)
+        self._frames.clear()
 
     def say(self, seat: int | None, name: str, text: str) -> bool:
         """Add a line. ``False`` where nothing is left of it after cleaning."""

@@ -165,6 +165,7 @@ class Gathering(Seating):
     def _renumber(self, seats: list[Seat], now: float) -> dict[int, int]:
         places = {seat.number: number for number, seat in enumerate(seats, 1) if seat.number}
         self.dealing.renumber(places)
+        self.chat.renumber(places)
         self.arrivals[:] = [places[number] for number in self.arrivals]
         for number, seat in enumerate(seats, 1):
             seat.number = number

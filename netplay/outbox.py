@@ -104,6 +104,14 @@ class Outbox:
         self.commit_due = self.lobby_due = self.view_due = self.opened_due = False
         self.statuses_due.clear()
 
+    def table_told(self, *, again: bool) -> None:
+        """The whole table is told, in an answer that waits already or ``again``: no seat's status alone matters.
+
+        Its seats may have other numbers now, or be fewer.
+        """
+        self.lobby_due |= again
+        self.statuses_due.clear()
+
     def pump(self, send: Send, source: Source, seat: int | None, *, only_control: bool) -> Sent:
         """Send what waits, in order: control, table, chat, log, view. Stops at the first frame that was not taken."""
         while self._control:

@@ -80,11 +80,11 @@ class Post:
             return
         self.news += 1
         for session in self._sessions.at(table):
-            outbox = session.outbox
-            outbox.commit_due |= news.commit
-            if session is not asker:
-                outbox.lobby_due |= news.table
-                outbox.statuses_due.update(news.statuses)
+            session.outbox.commit_due |= news.commit
+            if news.table:
+                session.outbox.table_told(again=session is not asker)
+            elif session is not asker:
+                session.outbox.statuses_due.update(news.statuses)
             self.wake(session)
 
     def wake_all(self, table: Seating) -> None:

@@ -8,7 +8,7 @@ from netplay_world import errors, hello, peer
 
 from netplay.limits import Limits
 from netplay.names import BOT_NAMES
-from netplay.protocol import Bye, Commit, Lobby, Welcome, decode_host
+from netplay.protocol import Bye, ClientBye, ClientChat, Commit, Lobby, Welcome, decode_host
 from netplay.sessions import Peer
 from saves.model import Seat
 
@@ -312,6 +312,38 @@ def test_more_and_fewer_seats(world: LobbyWorld) -> None:
     ana.does("start", anyway=True)
     assert world.seating.phase == "game"
     assert world.table.seats[2].name == "Bob"
+
+
+@pytest.mark.parametrize("silent", [True, False])
+def test_fewer_seats_while_the_chair_lacks_the_news_of_one_that_is_taken_away(silent: bool) -> None:
+    """Who asks hears the whole table as the answer: nothing is to be told any more about a seat that is no more."""
+    world = LobbyWorld(count=6, owner="")
+    ana, bob, cy = world.guest("Ana"), world.guest("Bob", seat=6), world.guest("Cy")
+    for _ in range(7 * silent):  # who is away is told answers only
+        world.now += 1
+        bob.pings()
+        cy.pings()
+    world.put(bob.peer, ClientBye(bob.sid))
+    ana.put("seats", count=3)
+    world.run()
+    assert rows(ana.lobby) == rows(cy.lobby) == ["Ana", "Cy", "Bob"]
+    assert (ana.status(3), cy.status(3)) == ("gone", "gone")
+
+
+def test_what_was_said_stays_with_who_said_it_when_seats_have_other_numbers(world: LobbyWorld) -> None:
+    ana = world.guest("Ana")
+    ana.does("seats", count=6)
+    cy, bob = world.guest("Cy", seat=5), world.guest("Bob", seat=6)
+    for guest in (ana, cy, bob):
+        guest.says("hello")
+    cy.leave()
+    world.put(bob.peer, ClientChat(bob.sid, "one more"))
+    ana.put("seats", count=2)
+    world.run()
+    assert [(line.seat, line.name) for line in world.guest("Eye", wants="watch").chat] == [
+        (1, "Ana"), (None, "Cy"), (2, "Bob"), (2, "Bob")
+    ]  # fmt: skip
+    assert (bob.seat, bob.chat[-1].seat) == (2, 2), "its own line is told with its own seat"
 
 
 def test_options_are_the_engines(world: LobbyWorld) -> None:
