@@ -18,6 +18,7 @@ from netplay.conversation import Conversation
 from netplay.deal_check import Case, checked_deal
 from netplay.dialling import Find, dial
 from netplay.errors import ConnectError
+from netplay.limiter import Bucket
 from netplay.limits import DEFAULT, Limits
 from netplay.link import Heard, Link
 from netplay.news import Acted, DealToCheck, Directed, Explained, News, Operated, Refused, Warned, Welcomed
@@ -86,6 +87,8 @@ class Client:
         self._whys: dict[str, list[asyncio.Future[Refusal | None]]] = {}
         self._asks: dict[int, asyncio.Future[Outcome]] = {}
         self._saying: asyncio.Future[Outcome] | None = None
+        # a little less than the host takes: lines can come closer together there than they were said
+        self._breath = Bucket(limits.chat_rate * 0.9, max(1.0, limits.chat_burst - 1), time.monotonic())
         self._checks: set[asyncio.Task[None]] = set()
         self.unremembered = ""
         """Why this seat will not be found again by this machine, as a sentence; empty if it will, or nobody tries."""
@@ -169,14 +172,17 @@ class Client:
     async def chat(self, text: str) -> Outcome:
         """Say a line to everybody at the table; done when it has been heard there.
 
-        Codes: ``empty``, ``rate`` (too much was said), ``not_invited``, ``no_answer``, ``closed``.
+        Codes: ``empty``, ``rate`` (too much was said; the host, which does not always say so, is not bothered with
+        it), ``not_invited``, ``no_answer``, ``closed``.
         """
+        if not self._over and not clean(text).strip():
+            return Outcome(False, "empty")
+        if not self._over and not self._breath.take(1, time.monotonic()):
+            return Outcome(False, "rate")
         while self._saying is not None and not self._saying.done():
             await asyncio.wait([self._saying])
         if self._over:
             return Outcome(False, "closed")
-        if not clean(text).strip():
-            return Outcome(False, "empty")
         frames = self._talk.say(text, time.monotonic())
         if not frames:
             return Outcome(False, "no_answer")

@@ -132,8 +132,15 @@ class Gathering(Seating):
         """Choose an option, a list of several as ``a,b``; a new ruleset forgets the others. Raises ``BadOptions``."""
         if name == "players":
             raise BadOptions("players: there are as many as seats")
-        chosen, self._options = self._choose(name, value)
-        self._chosen = chosen
+        chosen, options = self._choose(name, value)
+        if options != self._options:
+            self.terms_changed()
+        self._chosen, self._options = chosen, options
+
+    def terms_changed(self) -> None:
+        """Something else is to be played than what people said they were ready for."""
+        for seat in self.seats:
+            seat.ready = False
 
     def _choose(self, name: str, value: Plain) -> tuple[dict[str, Any], Options]:
         kept = {} if name == "ruleset" else self._chosen

@@ -299,6 +299,8 @@ def lock(ask: Ask, locked: bool) -> None:
 def grace(ask: Ask, seconds: int) -> None:
     """How long an absent player is waited for; 0: for ever."""
     demand(0 <= seconds <= LONGEST_GRACE)
+    if ask.seating.terms.grace != seconds:
+        ask.seating.terms_changed()
     ask.seating.terms.grace = seconds
     ask.seating.save(ask.now)
 
@@ -308,6 +310,8 @@ def decision_time(ask: Ask, seconds: int, late: str) -> None:
     """How long a decision may take, and who decides then; 0: as long as one likes."""
     demand(0 <= seconds <= LONGEST_DECISION and late in ("plain", "bot"))
     terms = ask.seating.terms
+    if (terms.decision_time, terms.late) != (seconds, late):
+        ask.seating.terms_changed()
     terms.decision_time, terms.late = seconds, "bot" if late == "bot" else "plain"
     ask.seating.save(ask.now)
 

@@ -158,6 +158,7 @@ class Passages:
         for seat in table.seats:
             if seat.number == number or (key and seat.device_key == key):
                 table.free(seat.number, now)
+                seat.sent_away = True
         table.save(now)
 
     def renumber(self, gathering: Gathering, places: dict[int, int]) -> None:

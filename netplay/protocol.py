@@ -191,6 +191,8 @@ class SeatRow(Struct, frozen=True):
     """Whether its owner is ready to begin; in the lobby."""
     stand_in: str = ""
     """The bot that plays on for an absent owner."""
+    sent_away: bool = False
+    """Whether whoever sat here last was sent away, while nobody new sits here."""
 
 
 class Saving(FromHost, tag="saving", frozen=True):

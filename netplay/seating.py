@@ -265,6 +265,7 @@ class Seating(ABC):
         if (status == "gone") != (seat.status == "gone"):
             seat.gone_at = now if status == "gone" else None
         seat.status = status
+        seat.sent_away = seat.sent_away and status == "free"
         if self.present():
             self.left_at, self.used = None, True
         elif self.left_at is None:
@@ -310,6 +311,9 @@ class Seating(ABC):
         self.set_status(number, "free", now)
 
     # -- how it is run
+
+    def terms_changed(self) -> None:  # noqa: B027
+        """What is played, or how, is another than before."""
 
     def set_pace(self, pace: float) -> None:
         """Change the seconds between two bot actions."""

@@ -43,6 +43,8 @@ class Seat:
     """Whether its owner is ready to begin; in the lobby."""
     stand_in: str = ""
     """The bot that plays on for an absent owner."""
+    sent_away: bool = False
+    """Whether whoever sat here last was sent away, while nobody new sits here."""
     heard: int | None = None
     """How many items the log had when its owner was last heard of; ``None``: never."""
 
@@ -61,7 +63,9 @@ class Seat:
 
     def row(self) -> SeatRow:
         """What everybody may know of it."""
-        return SeatRow(self.number, self.name, self.kind, self.bot, self.status, self.ready, self.stand_in)
+        return SeatRow(
+            self.number, self.name, self.kind, self.bot, self.status, self.ready, self.stand_in, self.sent_away
+        )
 
     def player(self) -> str | None:
         """The bot that decides for this seat, if it is one."""

@@ -82,7 +82,7 @@ def _seat(row: SeatRow) -> SeatLine:
     demand(row.kind in ("human", "bot"), "a seat of no kind")
     demand(is_word(row.bot) and is_word(row.stand_in) and is_word(row.status), "a seat of no kind")
     name = fit_name(row.name, f"Seat {row.seat}")
-    return SeatLine(row.seat, name, row.kind, row.bot, row.status, row.ready, row.stand_in)
+    return SeatLine(row.seat, name, row.kind, row.bot, row.status, row.ready, row.stand_in, row.sent_away)
 
 
 def checked_state(lobby: protocol.Lobby) -> TableState:

@@ -46,10 +46,10 @@ class ChatScreen(Page[None]):
         if self.is_mounted:
             self.query_one(ChatPanel).add(lines)
 
-    def complain(self, sentence: str) -> None:
-        """Say why something was not sent."""
+    def complain(self, sentence: str, text: str) -> None:
+        """Say why that text was not sent."""
         if self.is_mounted:
-            self.query_one(ChatPanel).complain(sentence)
+            self.query_one(ChatPanel).complain(sentence, text)
 
     @on(ChatPanel.Said)
     def hand_on(self, said: ChatPanel.Said) -> None:

@@ -72,6 +72,7 @@ class TableChat(TableEyes):
 
         why = not_said(outcome)
         if self._chat is not None:
-            self._chat.complain(why)
+            self._chat.complain(why, text)
         else:
             self.board.say(why, trouble=True)
+            self.board.give_back(text)

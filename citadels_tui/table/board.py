@@ -147,12 +147,20 @@ class Board(Display):
             self.leave_chat()
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """What is being written is nobody's business yet."""
+        """What is being written is nobody's business yet; near the end of the line its length is told."""
+        from citadels_tui.widgets.chat import room_left
+
         message.stop()
+        if told := room_left(len(message.value)):
+            self.say(told)
 
     def on_chat_panel_left(self) -> None:
         """The keys belong to the table again."""
         self.leave_chat()
+
+    def give_back(self, text: str) -> None:
+        """Put what was not sent into the chat's line again."""
+        self._chat_box.give_back(text)
 
     def leave_chat(self) -> None:
         """Close the chat's line."""

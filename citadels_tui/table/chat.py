@@ -73,6 +73,11 @@ class ChatBox(Panel):
         self.below = 1
         self._entry.focus()
 
+    def give_back(self, text: str) -> None:
+        """Put what was not sent into the line again."""
+        if self._entry is not None:
+            self._entry.give_back(text)
+
     def stop(self) -> None:
         """Close the line; what is written stays in it."""
         if self._entry is not None:

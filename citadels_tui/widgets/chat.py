@@ -29,10 +29,13 @@ from citadels_tui.themes import seat_colour
 from citadels_tui.widgets.form import Line
 from citadels_tui.widgets.page import Section
 from citadels_tui.wording.english import chat as words
+from citadels_tui.wording.speech import fill
 from netplay.updates import ChatLine
 
 MOST_LETTERS = 300
 """Characters in one line of chat."""
+NEARLY_FULL = 260
+"""Characters from which on the length of a line is told."""
 MOST_LINES = 500
 """Lines that are kept to be shown."""
 LEAST_TEXT = 16
@@ -69,6 +72,11 @@ def painted(one: ChatLine | Note, width: int) -> list[Painted]:
     return [first, *(Painted(((" " * hang + part, ""),)) for part in parts[1:])]
 
 
+def room_left(letters: int) -> str:
+    """How long the line is, where it cannot get much longer."""
+    return fill(words.LETTERS, count=letters, most=str(MOST_LETTERS)) if letters > NEARLY_FULL else ""
+
+
 class ChatLog(ScrollView, can_focus=True, inherit_bindings=False):
     """Everything that was said, the newest at the bottom; it follows what is new unless one has scrolled up."""
 
@@ -89,6 +97,8 @@ class ChatLog(ScrollView, can_focus=True, inherit_bindings=False):
         self._lines: list[ChatLine | Note] = list(lines)[-MOST_LINES:]
         self._rows: list[Painted] = []
         self._styles_of: dict[str, Style] = {}
+        self._follows = True
+        """Whether the newest is to be in sight, also at another size: the player has not scrolled up."""
 
     @property
     def text(self) -> str:
@@ -114,12 +124,22 @@ class ChatLog(ScrollView, can_focus=True, inherit_bindings=False):
         width = self.scrollable_content_region.width
         if width <= 0:
             return
-        follows = self.scroll_offset.y >= self.max_scroll_y
         self._rows = [row for line in self._lines for row in painted(line, width)]
         self.virtual_size = Size(width, len(self._rows))
-        if follows:
-            self.scroll_end(animate=False, force=True)
+        if self._follows:
+            self.scroll_end(animate=False, force=True, immediate=True)
+            self.call_after_refresh(self._to_the_end)
         self.refresh()
+
+    def _to_the_end(self) -> None:
+        """Once the room for it is known."""
+        if self._follows:
+            self.scroll_end(animate=False, force=True, immediate=True)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Whoever has scrolled up stays there."""
+        super().watch_scroll_y(old_value, new_value)
+        self._follows = new_value >= self.max_scroll_y
 
     def render_line(self, y: int) -> Strip:
         """One row; a few stand at the bottom, where the newest always is."""
@@ -153,6 +173,16 @@ class ChatEntry(Line):
         Binding("pagedown", "scroll(1)", "Newer", show=False),
     ]
 
+    given_back = False
+    """Whether the newest change of the text is not the player's."""
+
+    def give_back(self, text: str) -> None:
+        """Put a text that was not sent into the line again, unless another one is being written."""
+        if not self.value:
+            self.given_back = True
+            self.value = text
+            self.cursor_position = len(text)
+
     def action_leave(self) -> None:
         """Go back to what one was doing."""
         self.post_message(ChatPanel.Left())
@@ -176,6 +206,7 @@ class ChatPanel(Vertical):
     ChatPanel ChatEntry { margin: 0 1; }
     ChatPanel #chat-fault { display: none; height: auto; max-height: 2; padding: 0 1; color: $trouble; }
     ChatPanel #chat-fault.-shown { display: block; }
+    ChatPanel #chat-fault.-quiet { color: $muted; }
     """
 
     @dataclass
@@ -205,6 +236,7 @@ class ChatPanel(Vertical):
 
     def add(self, lines: Iterable[ChatLine | Note]) -> None:
         """Show more lines."""
+        self.complain("")
         self.query_one(ChatLog).add(lines)
 
     def write(self) -> None:
@@ -216,11 +248,20 @@ class ChatPanel(Vertical):
         """Whether the cursor is in the line."""
         return self.query_one(ChatEntry).has_focus
 
-    def complain(self, sentence: str) -> None:
-        """Say why something was not sent; an empty text takes it back."""
+    def complain(self, sentence: str, text: str = "") -> None:
+        """Say for a while why ``text`` was not sent, which stands in the line again; an empty sentence takes it back.
+
+        What is said or written after that takes it back, too.
+        """
+        self._say(sentence)
+        if text:
+            self.query_one(ChatEntry).give_back(text)
+
+    def _say(self, sentence: str, *, trouble: bool = True) -> None:
         fault = self.query_one("#chat-fault", Static)
         fault.update(Content(sentence))
         fault.set_class(bool(sentence), "-shown")
+        fault.set_class(not trouble, "-quiet")
 
     @on(Input.Submitted)
     def say(self, submitted: Input.Submitted) -> None:
@@ -233,5 +274,10 @@ class ChatPanel(Vertical):
 
     @on(Input.Changed)
     def keep_to_itself(self, changed: Input.Changed) -> None:
-        """What is being written is nobody's business yet."""
+        """What is being written is nobody's business yet; near the end of the line its length is told."""
         changed.stop()
+        entry = self.query_one(ChatEntry)
+        if entry.given_back:
+            entry.given_back = False
+        else:
+            self._say(room_left(len(changed.value)), trouble=False)

@@ -367,6 +367,17 @@ async def test_a_line_of_the_chat_is_done_when_it_was_heard() -> None:
     assert await seat.client.chat("anybody?") == Outcome(False, "closed")
 
 
+async def test_who_types_too_fast_is_told_at_once_and_the_host_is_not_bothered() -> None:
+    async with fake_host() as host, seated(host.ticket()) as seat:
+        for number in range(4):
+            saying = asyncio.create_task(seat.client.chat(f"line {number}"))
+            await until_said(host, protocol.ClientChat, number + 1)
+            host.tell(Chat((ChatLine(number, 1, "Ana", f"line {number}"),)))
+            assert await saying == Outcome(True)
+        assert await asyncio.wait_for(seat.client.chat("too fast"), 0.5) == Outcome(False, "rate")
+        assert len(host.of(protocol.ClientChat)) == 4
+
+
 @pytest.mark.parametrize(("leave", "why", "gone"), [(True, protocol.LEAVE, True), (False, "", False)])
 async def test_leaving_the_lobby(leave: bool, why: str, gone: bool) -> None:
     async with fake_host() as host:

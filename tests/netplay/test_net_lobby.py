@@ -392,6 +392,38 @@ def test_who_is_kicked_stays_out(world: LobbyWorld) -> None:
     assert world.guest("Cy").seat == 2
 
 
+def test_everybody_is_told_that_somebody_was_sent_away_until_somebody_new_comes(world: LobbyWorld) -> None:
+    ana, bob = world.guest("Ana"), world.guest("Bob")
+    ana.does("kick", seat=2)
+    assert [row.sent_away for row in ana.lobby.seats] == [False, True, False]
+    cy = world.guest("Cy")
+    assert cy.seat == 2
+    cy.leave()
+    assert not any(row.sent_away for row in ana.lobby.seats), "who leaves was not sent away"
+    assert bob.seat == 2
+
+
+@pytest.mark.parametrize(
+    ("op", "values", "falls"),
+    [
+        ("option", {"name": "city_size", "value": 6}, True),
+        ("option", {"name": "city_size", "value": 8}, False),
+        ("decision_time", {"seconds": 30, "late": "plain"}, True),
+        ("decision_time", {"seconds": 0, "late": "plain"}, False),
+        ("grace", {"seconds": 30}, True),
+        ("pace", {"pace": 1.0}, False),
+        ("table", {"name": "Friday"}, False),
+    ],
+)
+def test_who_was_ready_for_other_terms_is_not_ready(
+    world: LobbyWorld, op: str, values: dict[str, str | int | float], falls: bool
+) -> None:
+    ana, bob = world.guest("Ana"), world.guest("Bob")
+    bob.does("ready", ready=True)
+    ana.does(op, **values)
+    assert ana.lobby.seats[1].ready is not falls
+
+
 def test_a_kick_takes_all_that_the_machine_has_here(world: LobbyWorld) -> None:
     ana, bob = world.guest("Ana"), world.guest("Bob")
     world.say(bob.peer, hello(name="Bea", seat=3))

@@ -85,6 +85,61 @@ async def test_the_newest_is_in_sight_unless_one_has_scrolled_up() -> None:
         assert "Bára has come." in shown(app)
 
 
+async def test_at_another_size_the_newest_is_still_in_sight() -> None:
+    app = ChatApp(*(line(n, f"line {n}") for n in range(40)))
+    async with app.run_test(size=(60, 12)) as pilot:
+        await pilot.pause()
+        for height in (11, 9, 20, 12):
+            await pilot.resize_terminal(60, height)
+            await pilot.pause()
+            assert "line 39" in shown(app)
+        app.query_one(ChatPanel).add([line(40, "line 40")])
+        await pilot.pause()
+        assert "line 40" in shown(app)
+        app.query_one(ChatLog).focus()
+        await pilot.press("pageup")
+        await pilot.resize_terminal(60, 11)
+        await pilot.pause()
+        assert "line 40" not in shown(app), "the player has scrolled up"
+
+
+async def test_what_was_not_said_stands_in_the_line_again_and_why_passes() -> None:
+    app = ChatApp()
+    async with app.run_test(size=(60, 12)) as pilot:
+        panel, entry = app.query_one(ChatPanel), app.query_one(ChatEntry)
+        panel.write()
+        await pilot.press(*"hi", "enter")
+        panel.complain("Too fast.", "hi")
+        await pilot.pause()
+        assert "Too fast." in shown(app)
+        assert entry.value == "hi"
+        panel.add([line(0)])
+        await pilot.pause()
+        assert "Too fast." not in shown(app), "it would stand below what is newer"
+        panel.complain("Too fast.", "other")
+        assert entry.value == "hi", "another text is being written"
+        await pilot.press("x")
+        await pilot.pause()
+        assert "Too fast." not in shown(app)
+
+
+async def test_a_line_that_gets_long_says_how_long_it_is() -> None:
+    app = ChatApp()
+    async with app.run_test(size=(60, 12)) as pilot:
+        app.query_one(ChatPanel).write()
+        await pilot.pause()
+        entry = app.query_one(ChatEntry)
+        entry.insert_text_at_cursor("x" * 200)
+        await pilot.pause()
+        assert "of 300" not in shown(app)
+        entry.insert_text_at_cursor("x" * 100)
+        await pilot.pause()
+        assert "300 letters of 300" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "of 300" not in shown(app)
+
+
 async def test_what_is_written_is_sent_and_the_line_is_empty_again() -> None:
     app = ChatApp()
     async with app.run_test(size=(60, 12)) as pilot:

@@ -4,5 +4,6 @@ from __future__ import annotations
 
 TITLE = "Chat"
 PLACEHOLDER = "say something to everybody"
+LETTERS = "{count:# letter|# letters} of {most}"
 WATCHING = "{name} (watching)"
 """How somebody who has no seat is called."""

@@ -151,8 +151,8 @@ CODES: Mapping[str, str] = {
 }
 REFUSED_ANYHOW = "The host refused this ({why})."
 
-CHAT_FAST = "That was too much at once: it was not sent. Wait a moment."
-CHAT_LOST = "There is no connection: this was not sent."
+CHAT_FAST = "Too fast: this was not sent. Wait a moment, then press Enter."
+CHAT_LOST = "The host gave no answer: this was not sent."
 
 # -- the form of a table: what is played and how it is run
 
