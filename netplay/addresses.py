@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 LOOPBACK = "127.0.0.1"
@@ -50,12 +51,9 @@ def interface_addresses() -> list[Own]:
 def way_out_address() -> str:
     """The address with which this machine goes out into the world; empty if it does not. Sends nothing."""
     for elsewhere in _ELSEWHERE:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            try:
-                probe.connect((elsewhere, 9))
-                return str(probe.getsockname()[0])
-            except OSError:
-                continue
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect((elsewhere, 9))
+            return str(probe.getsockname()[0])
     return ""
 
 

@@ -22,6 +22,7 @@ import zmq
 from citadels_engine import BadOptions
 from netplay.addresses import ANY, LOOPBACK
 from netplay.core import Core
+from netplay.descriptors import SPARE_FOR_SAVES, raise_limit, strangers
 from netplay.door import Door
 from netplay.keeper import FileKeeper
 from netplay.limits import Limits
@@ -35,6 +36,7 @@ from netplay.table import report
 from netplay.transport import CannotListen, Transport
 from saves.errors import AlreadyOpen, SaveError
 from saves.model import SavedGame
+from saves.spare import SPARE
 
 if TYPE_CHECKING:
     from netplay.publicity import Publicity
@@ -86,6 +88,7 @@ class Host:
 
     def __init__(self, start: Beginning, *, renew: bool = False) -> None:
         self._start, self._settings, self._renew = start, start.settings, renew
+        SPARE.keep(SPARE_FOR_SAVES)
         self._limits = _limits(start)
         invited = [self._settings.owner_key] if self._settings.owner_key and start.lan is None else None
         self._door = Door(self._limits, invited)
@@ -195,14 +198,16 @@ class Host:
             keeper.close()
         if self._publicity is not None:
             self._publicity.close()
+        SPARE.keep(0)
 
 
 def _limits(start: Beginning) -> Limits:
-    """The limits that were asked for; with many tables there is room for their people."""
+    """The limits that were asked for; with many tables there is room for their people, and for no more strangers than
+    there are descriptors."""
     limits, tables = start.settings.to_limits(), len(start.games) + len(start.openings)
-    if "sessions" in start.settings.limits:
-        return limits
-    return replace(limits, sessions=max(limits.sessions, SESSIONS_A_TABLE * tables))
+    if "sessions" not in start.settings.limits:
+        limits = replace(limits, sessions=max(limits.sessions, SESSIONS_A_TABLE * tables))
+    return replace(limits, strangers=strangers(limits.strangers, raise_limit(), limits.sessions))
 
 
 def _first_line(wake: socket.socket) -> bytes:

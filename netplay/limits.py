@@ -31,6 +31,8 @@ class Limits:
     """How long a removed peer or a banned address stays out."""
     sessions_an_address: int = 16
     sessions: int = 64
+    strangers: int = 256
+    """Connections without a session; fewer where the system gives the host few descriptors."""
     strikes: int = 3
     strikes_window: float = 60.0
     strike_gap: float = 1.0

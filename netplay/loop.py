@@ -11,9 +11,11 @@ import zmq
 
 from netplay.core import Core
 from netplay.seating import DEFAULT_GRACE
+from netplay.sessions import Peer
 from netplay.settings import CLOSE
 from netplay.table import report
 from netplay.transport import Transport
+from saves.spare import SPARE
 
 BLOCKED_WAIT = 0.05
 """Seconds until a peer that took no more is tried again."""
@@ -55,6 +57,7 @@ class Loop:
         """Whether something has happened since the last look."""
         self._due: float | None = None
         """When the core has something to do again."""
+        SPARE.make_room = self._thin_out
         self._poller = zmq.Poller()
         for source in (*transport.sources, wake.fileno(), *([] if stdin is None else [stdin])):
             self._poller.register(source, zmq.POLLIN)
@@ -88,6 +91,8 @@ class Loop:
     def _serve(self, ready: dict[object, int]) -> None:
         core, transport = self._core, self._transport
         self._stale = self._stale or bool(ready)
+        if not ready.keys().isdisjoint(transport.monitors):
+            self._thin_out()
         if transport.zap in ready:
             transport.answer_zap()
         if not ready.keys().isdisjoint(transport.routers):
@@ -97,6 +102,14 @@ class Loop:
         now = time.monotonic()
         self._stale = self._stale or (self._due is not None and now >= self._due)
         core.tick(now)
+
+    def _thin_out(self) -> None:
+        """Cut the connections of strangers that are too many; a save may have what becomes free."""
+        if self._transport.look_at_crowd(len(self._core.sessions), self._has_session):
+            SPARE.take_back()
+
+    def _has_session(self, peer: Peer) -> bool:
+        return bool(self._core.sessions.of_peer(peer))
 
     def _look_around(self, now: float) -> None:
         if self._look is None or not self._stale or now < self._look_at:

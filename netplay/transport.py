@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import count
+from struct import Struct
 
 import zmq
 from zmq.utils import z85
 
+from netplay.crowd import Crowd, HasSession, Scissors, name_of
 from netplay.limits import Limits
 from netplay.outbox import Sent
 from netplay.sessions import Peer
 
 DOMAIN = b"citadels"
 ZAP = "inproc://zeromq.zap.01"
+MONITOR = "inproc://citadels.monitor."
+_EVENT = Struct("=Hi")
+"""What a monitor tells first: which event, and its value, here a descriptor."""
 
 MayEnter = Callable[[str, str], bool]
 """Whether a key (Z85) from an address may shake hands."""
@@ -57,6 +63,11 @@ class Transport:
         self.zap = self._context.socket(zmq.REP)
         self.zap.bind(ZAP)
         self.routers: list[zmq.Socket[bytes]] = []
+        self.monitors: list[zmq.Socket[bytes]] = []
+        """What tells of each router's connections."""
+        self._numbers = count()
+        self._scissors = Scissors()
+        self.crowd = Crowd(limits.strangers, name_of, self._scissors.cut)
         self._turn = 0
         """Which socket is read first: each in turn, so that none can keep the others waiting."""
         self.dropped = 0
@@ -65,18 +76,21 @@ class Transport:
     @property
     def sources(self) -> list[zmq.Socket[bytes]]:
         """What is to be waited for."""
-        return [self.zap, *self.routers]
+        return [self.zap, *self.routers, *self.monitors]
 
     def listen(self, secret: str, host: str, port: int) -> int:
         """Listen there too, with that secret key (port 0: any free one); the port. Raises ``CannotListen``."""
-        router = self._context.socket(zmq.ROUTER)
+        router, monitor = self._context.socket(zmq.ROUTER), self._context.socket(zmq.PAIR)
         try:
             self._configure(router, secret)
+            self._watch(router, monitor)
             router.bind(f"tcp://{host}:{port or '*'}")
         except zmq.ZMQError as error:
             router.close(linger=0)
+            monitor.close(linger=0)
             raise CannotListen(host, port, error) from None
         self.routers.append(router)
+        self.monitors.append(monitor)
         return int(router.getsockopt_string(zmq.LAST_ENDPOINT).rstrip("\0").rpartition(":")[2])
 
     def _configure(self, router: zmq.Socket[bytes], secret: str) -> None:
@@ -90,6 +104,25 @@ class Transport:
         router.handshake_ivl = 3000
         router.heartbeat_ivl, router.heartbeat_timeout, router.heartbeat_ttl = 5000, 15000, 15000
         router.linger = 0
+
+    def _watch(self, router: zmq.Socket[bytes], monitor: zmq.Socket[bytes]) -> None:
+        """Hear of the connections of ``router`` by ``monitor``."""
+        address = f"{MONITOR}{next(self._numbers)}"
+        monitor.rcvhwm = 0  # ZeroMQ's own thread would wait for us to read
+        router.monitor(address, zmq.Event.ACCEPTED | zmq.Event.DISCONNECTED)
+        monitor.connect(address)
+
+    def look_at_crowd(self, sessions: int, has_session: HasSession) -> int:
+        """Hear who has come and gone, and cut the connections of strangers that are too many: how many that were."""
+        self._hear_of_connections()
+        return self.crowd.thin_out(sessions, has_session)
+
+    def _hear_of_connections(self) -> None:
+        for monitor in self.monitors:
+            with suppress(zmq.Again):
+                while True:
+                    event, descriptor = _EVENT.unpack(monitor.recv_multipart(zmq.NOBLOCK)[0])
+                    (self.crowd.came if event == zmq.Event.ACCEPTED else self.crowd.went)(descriptor)
 
     def answer_zap(self) -> None:
         """Answer what ZeroMQ asks about handshakes. Cannot raise: an exception here would stop every later join."""
@@ -133,10 +166,14 @@ class Transport:
         if body is None:
             return None
         try:
-            return Peer(bytes((number,)) + route, str(body.get("User-Id")), str(body.get("Peer-Address"))), body.bytes
+            peer = Peer(bytes((number,)) + route, str(body.get("User-Id")), str(body.get("Peer-Address")))
+            if not self.crowd.knows(peer):
+                self._hear_of_connections()  # of this one, too
+                self.crowd.spoke(peer, int(body.get(zmq.SRCFD)))
         except zmq.ZMQError:  # no key belongs to this frame
             self.dropped += 1
             return None
+        return peer, body.bytes
 
     def _body(self, router: zmq.Socket[bytes]) -> zmq.Frame | None:
         """The first frame after the routing id; the rest is read and dropped."""
@@ -161,7 +198,10 @@ class Transport:
 
     def close(self, linger: int = 200) -> None:
         """Close the sockets; what was sent last has ``linger`` milliseconds to get out."""
-        for router in self.routers:
+        for router, monitor in zip(self.routers, self.monitors, strict=True):
+            router.disable_monitor()
+            monitor.close(linger=0)
             router.close(linger=linger)
+        self._scissors.close()
         self.zap.close(linger=0)
         self._context.term()

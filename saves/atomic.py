@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from saves.errors import CannotWrite
+from saves.spare import SPARE
 
 _TEMPORARY = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{8}\.tmp")
 
@@ -46,6 +47,7 @@ def write_atomically(path: Path, data: bytes, *, backup: bool) -> None:
     finally:
         with suppress(OSError):
             os.unlink(temporary)
+        SPARE.take_back()
 
 
 def sweep(folder: Path, in_use: Callable[[Path], bool]) -> list[Path]:
@@ -76,7 +78,7 @@ def _temporary(path: Path) -> Path:
 
 def _write_synced(path: Path, data: bytes) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
-    with open(os.open(path, flags, 0o600), "wb") as file:
+    with open(SPARE.opened(lambda: os.open(path, flags, 0o600)), "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
@@ -101,7 +103,7 @@ def _sync_folder(folder: Path) -> None:
     """Make what was renamed there last."""
     if os.name == "nt":
         return
-    descriptor = os.open(folder, os.O_RDONLY)
+    descriptor = SPARE.opened(lambda: os.open(folder, os.O_RDONLY))
     try:
         os.fsync(descriptor)
     finally:

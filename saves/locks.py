@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from saves.errors import AlreadyOpen, CannotWrite
+from saves.spare import SPARE
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -57,7 +58,7 @@ def _acquire(path: Path, patience: float) -> FileLock:
         raise CannotWrite(path, OSError(errno.ENOENT, ""))
     held = FileLock(lock_path(path), timeout=patience, poll_interval=0.01, mode=0o600, thread_local=False)
     try:
-        held.acquire()
+        SPARE.opened(held.acquire)
     except Timeout:
         raise AlreadyOpen(path) from None
     except OSError as error:
