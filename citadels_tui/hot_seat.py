@@ -20,6 +20,7 @@ from netplay.updates import (
     DealUpdate,
     HandoverUpdate,
     Joined,
+    LateUpdate,
     LinkUpdate,
     LogItem,
     LogUpdate,
@@ -29,13 +30,16 @@ from netplay.updates import (
     ViewUpdate,
 )
 
+OfOne: TypeAlias = ViewUpdate | LogUpdate | Joined | LinkUpdate | LateUpdate | ClosedUpdate
+"""What only one of those at the keyboard is told."""
+
 
 @dataclass(frozen=True, slots=True)
 class ForEyes:
     """An update for the eyes of one person at this keyboard, or (``None``) for everybody's."""
 
     seat: int | None
-    update: ViewUpdate | LogUpdate | Joined | LinkUpdate | ClosedUpdate
+    update: OfOne
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +287,8 @@ class HotSeat:
             self._for_eyes(sitter.seat, update)
             if led:
                 self._for_eyes(None, _open_log(update))
+        elif isinstance(update, LateUpdate):
+            self._for_eyes(sitter.seat, update)
         elif isinstance(update, Joined):
             self._tell_joined(sitter, update, led)
         elif isinstance(update, LinkUpdate):
@@ -296,7 +302,7 @@ class HotSeat:
                 self._chair = update.state.chair
             self._on_update(update)
 
-    def _for_eyes(self, seat: int | None, update: ViewUpdate | LogUpdate | Joined | LinkUpdate | ClosedUpdate) -> None:
+    def _for_eyes(self, seat: int | None, update: OfOne) -> None:
         self._on_update(ForEyes(seat, update))
 
     def _tell_joined(self, sitter: Sitter, joined: Joined, led: bool) -> None:

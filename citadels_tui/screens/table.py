@@ -32,6 +32,7 @@ from netplay.updates import (
     ClosedUpdate,
     DealUpdate,
     Joined,
+    LateUpdate,
     LinkUpdate,
     LogUpdate,
     Outcome,
@@ -156,6 +157,8 @@ class TableScreen(TableDeeds):
             self.turn_to(update.seat, asked=not update.looks)
         elif isinstance(update, ViewUpdate | LogUpdate):
             self._take_game(self.feeds[None], update)
+        elif isinstance(update, LateUpdate):
+            self.feeds[None].take_late(update)
         elif isinstance(update, SeatsUpdate | Joined):
             self._take_company(update)
         elif isinstance(update, SavingUpdate):
@@ -183,6 +186,8 @@ class TableScreen(TableDeeds):
             self.feeds[None].board.say(f"{name}: {words.closed(update.why)}", trouble=True)
             self._know_company()
             self.show_state()
+        elif isinstance(update, LateUpdate):
+            feed.take_late(update)
         elif update.missed is not None:
             feed.take_missed(update.missed)
 
@@ -199,6 +204,7 @@ class TableScreen(TableDeeds):
         self.tell_chat()
 
     def _take_company(self, update: SeatsUpdate | Joined) -> None:
+        handed = self.joined.state.handing
         if isinstance(update, Joined):
             self.joined = update
         else:
@@ -207,6 +213,8 @@ class TableScreen(TableDeeds):
             )
         self._know_company()
         self.show_state()
+        if handed is not None and self.joined.state.handing is None and self.standing.link == "up":
+            self.tell(words.called_off())
 
     def _take_saving(self, update: SavingUpdate) -> None:
         before, self.standing.saving = self.standing.saving, update
@@ -218,10 +226,13 @@ class TableScreen(TableDeeds):
     def _take_link(self, update: LinkUpdate) -> None:
         before, self.standing.link = self.standing.link, update.state if update.state in ("lost", "moved") else "up"
         self.show_state()
+        for stale in words.LINK_NEWS:
+            self.board.unsay(stale)
         if update.state == "back":
             if update.missed is not None:
                 self.feed_of(self.joined.seat).take_missed(update.missed)
-            self.board.say(words.back(any(feed.board.missed[1] for feed in self.feeds.values()), before == "moved"))
+            missed = any(feed.board.missed[1] for feed in self.feeds.values())
+            self.board.say(words.back(missed, before == "moved", self.joined.owner))
             self.look_at_missed()
 
     # ---- how the table stands

@@ -158,7 +158,7 @@ def paused(why: str) -> str:
 
 def watchers(number: int) -> str:
     """How many watch."""
-    return count(number, "watches", "watch")
+    return f"{number} watching"
 
 
 def unread(number: int) -> str:

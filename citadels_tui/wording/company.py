@@ -20,6 +20,11 @@ def waited_for(how: str, name: str, grace: int) -> str:
     return fill(table.WAITED[how], name=name) if how in table.WAITED else ""
 
 
+def late(done: str) -> str:
+    """What was done for somebody who had not decided in time."""
+    return fill(table.LATE, done=done)
+
+
 def closed(why: str) -> str:
     """Why the host has ended the session."""
     return table.CLOSED.get(why, fill(table.CLOSED_ANYHOW, why=why))
@@ -47,9 +52,20 @@ def absent(names: Sequence[str], chair: str, mine: bool) -> str:
     return fill(pattern, names=listed(list(names)), count=len(names), chair=chair)
 
 
-def back(missed: bool, moved: bool) -> str:
-    """That the connection is there again."""
-    return table.MOVED if moved else table.BACK_MISSED if missed else table.BACK
+def back(missed: bool, moved: bool, yours: bool = False) -> str:
+    """That the connection is there again, to another host if it has ``moved``: to one's own if it is ``yours``."""
+    if moved:
+        return table.MOVED_HERE if yours else table.MOVED
+    return table.BACK_MISSED if missed else table.BACK
+
+
+LINK_NEWS = (table.MOVED, table.MOVED_HERE, table.BACK, table.BACK_MISSED)
+"""What ``back`` says, which is true until the connection changes."""
+
+
+def called_off() -> str:
+    """That the table is not handed over after all."""
+    return table.CALLED_OFF
 
 
 def time(seconds: int) -> str:

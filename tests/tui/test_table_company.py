@@ -28,7 +28,7 @@ from citadels_tui.table.paint import Thing
 from citadels_tui.table.palette import Palette
 from citadels_tui.table.reader import LogScreen, Over
 from citadels_tui.widgets.chat import ChatEntry
-from netplay.updates import ChatLine, ClosedUpdate, DealUpdate, LinkUpdate, SavingUpdate, TableState
+from netplay.updates import ChatLine, ClosedUpdate, DealUpdate, LateUpdate, LinkUpdate, SavingUpdate, TableState
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 TINY = (60, 20)
@@ -120,7 +120,7 @@ async def test_the_header_tells_watchers_who_is_waited_for_and_a_pause(size):
         await pilot.pause()
         header = app.text().split("\n")[0]
         assert "waiting for Bára" in header
-        assert "3 watch" in header
+        assert "3 watching" in header
         client.paused = "asked"
         client.tell_company()
         await pilot.pause()
@@ -176,6 +176,24 @@ async def test_a_tick_of_the_clock_draws_only_the_header(monkeypatch):
         client.screen._look_at_clock()
         await pilot.pause()
         assert set(drawn) == {"header"}
+
+
+@pytest.mark.parametrize("first", ["the view", "the word"])
+async def test_who_did_not_decide_in_time_reads_what_was_done(first):
+    client = among_people(decision_time=60)
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        late = LateUpdate(client.game.decision, "1 gold")
+        if first == "the word":
+            client.tell(late)
+            await pilot.pause()
+            assert app.message == ""
+        client.play("1 gold")
+        if first == "the view":
+            client.tell(late)
+        await pilot.pause()
+        assert "Your time was over. What was done: take" in app.message
 
 
 # ---- chat
@@ -501,6 +519,7 @@ async def test_a_hand_over_can_be_refused_or_answered_later(key, decided):
         client.tell_company(handing=None)
         await pilot.pause(0.1)
         assert banner(app) == ""
+        assert app.message == "The table stays where it is."
 
 
 async def test_the_owner_hands_the_table_to_somebody_who_is_here_and_calls_it_off():
@@ -766,14 +785,16 @@ async def test_what_becomes_of_the_link_is_said(update, said):
         assert said.split()[0] in app.text()
 
 
-async def test_after_a_move_one_is_told_where_one_is():
+@pytest.mark.parametrize("own", [False, True])
+async def test_after_a_move_one_is_told_where_one_is(own):
     client = among_people()
+    client.owner = own
     app = TableApp(client)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         client.tell(LinkUpdate("moved"), LinkUpdate("back"))
         await pilot.pause()
-        assert app.message == "The game goes on at another machine now, and you are there."
+        assert app.message.startswith("The table is yours now" if own else "The table was handed over")
         assert banner(app) == ""
 
 

@@ -21,6 +21,8 @@ WAITED: Mapping[str, str] = {
 }
 """What is added to the question while who is asked is not there."""
 
+LATE = "Your time was over. What was done: {done}."
+
 LINKS: Mapping[str, str] = {
     "lost": "The connection to the table is lost. It is tried again; nothing that was answered is lost.",
     "moved": "The game goes on at another machine; the way there is being taken.",
@@ -39,7 +41,8 @@ CLOSED_ANYHOW = "The host has closed the table ({why})."
 
 BACK = "The connection is back."
 BACK_MISSED = "The connection is back. What happened meanwhile is marked."
-MOVED = "The game goes on at another machine now, and you are there."
+MOVED = "The table was handed over, and the game goes on."
+MOVED_HERE = "The table is yours now: its game is saved on this machine, and you decide how it goes on."
 
 PAUSED = "The game is paused."
 PAUSED_BY = "The game is paused. {name} lets it go on."
