@@ -131,6 +131,9 @@ def _check_characters(view: View) -> None:
     ):
         _check_ids(characters, CHARACTERS)
     demand(len(view.passed_on) <= MOST_SEATS, "too many sets passed on")
+    seats = range(1, len(view.players) + 1)
+    demand(len(view.draft_turns) <= MOST_CARDS, "a draft without end")
+    demand(all(turn.seat in seats and is_word(turn.asks) for turn in view.draft_turns), "a turn nobody can have")
     _check_numbers(view.draft_income.values())
     turn = view.turn
     if turn is not None:

@@ -38,6 +38,8 @@ from netplay.updates import (
 
 ASK = 5.0
 """Seconds a question about an action or the table waits for its answer."""
+ASK_START = 3.0
+"""Seconds more that the answer to ``start`` may take than everybody has to tell their bytes."""
 LOOK_AROUND = 3.0
 """Seconds a connection stays lost before the game is looked for elsewhere."""
 
@@ -163,7 +165,7 @@ class Client:
         self._asks[k] = answer
         self._send(frames)
         try:
-            return await asyncio.wait_for(answer, ASK)
+            return await asyncio.wait_for(answer, self._limits.reveal + ASK_START if op == "start" else ASK)
         except TimeoutError:
             return Outcome(False, "no_answer")
         finally:
@@ -310,7 +312,7 @@ class Client:
                 self._emit(await asyncio.to_thread(checked_deal, case))
             except Exception as error:
                 self._report("the deal could not be checked", error)
-                self._emit(DealUpdate("unknown"))
+                self._emit(DealUpdate("differs", "actions"))
 
         task = asyncio.get_running_loop().create_task(check(), name="citadels deal")
         self._checks.add(task)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from netplay import protocol
@@ -23,20 +23,19 @@ from netplay.checks import (
     demand,
 )
 from netplay.clean import clean
-from netplay.deal_check import Case
+from netplay.commands import MOST_NUMBER, Commands
+from netplay.consent import Consent
+from netplay.deal_talk import AtTable, DealTalk
 from netplay.heard import Story, Talk
 from netplay.limits import DEFAULT, Limits
 from netplay.listed import cleaned_lines
-from netplay.news import Acted, DealToCheck, Directed, Explained, News, Operated, Refused, Warned, Welcomed
+from netplay.news import Acted, Directed, Explained, News, Operated, Refused, Warned, Welcomed
 from netplay.protocol import FromClient, Plain, decode_host, encode
-from netplay.shapes import BEFORE_THE_GAME
-from netplay.share import Share
+from netplay.shapes import BEFORE_THE_GAME, Phase
 from netplay.table_checks import (
     checked_chat,
-    checked_commit,
     checked_id,
     checked_missed,
-    checked_opened,
     checked_seats,
     checked_state,
     invitation,
@@ -61,25 +60,11 @@ from netplay.updates import (
 )
 from netplay.whereabouts import Whereabouts
 
-MOST_NUMBER = 2**52
-"""Commands are never counted that far."""
 LONGEST_PATH = 4096
 HELLO_PAUSE = 0.5
 """Seconds from one hello to the next at least."""
 HELLO_AGAIN = 3.0
 """Seconds after which an unanswered hello is said again."""
-LAST_WORDS = 10.0
-"""Seconds the end of the log may come after the deal was opened; then what has come is compared."""
-
-
-@dataclass(slots=True)
-class Command:
-    """A command that is not answered yet."""
-
-    n: int
-    decision: int
-    line: str
-    sent_at: float
 
 
 class Conversation:
@@ -98,19 +83,12 @@ class Conversation:
         self._sid: int | None = None
         self._run: str | None = None
         self._game: str | None = None
-        self._last_n = 0
         self._k = 0
         self._seats: tuple[SeatLine, ...] = ()
         self._pace, self._paused, self._state = 0.0, "", TableState()
         self._story, self._talk = Story(), Talk()
-        self._share = Share(ticket.commitment, draw)
-        self._opened: tuple[protocol.Opened, float] | None = None
-        """What the deal was made of, and when that was told."""
-        self._checked = False
-        """Whether this game's deal has been given to be checked."""
-        self._agreed: int | None = None
-        """The seat to which this one has agreed to hand the table."""
-        self._command: Command | None = None
+        self._commands, self._consent = Commands(), Consent()
+        self._deal = DealTalk(ticket.commitment, draw)
         self._replies: list[bytes] = []
         self._now = self._heard = self._said = self._hello_at = 0.0
         self.seat: int | None = None
@@ -129,7 +107,7 @@ class Conversation:
         return self._where.ticket
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """Where the table is on its way: ``lobby``, ``dealing``, ``game`` or ``over``."""
         return self._state.phase
 
@@ -155,7 +133,7 @@ class Conversation:
                 token=ticket.token,
                 have_log=len(self._story),
                 run=self._run,
-                entropy=None if ticket.watch else bytes.fromhex(self._share.to_seal()),
+                entropy=None if ticket.watch else bytes.fromhex(self._deal.to_seal()),
             )
         )
 
@@ -165,14 +143,13 @@ class Conversation:
 
     def act(self, decision: int, line: str, now: float) -> list[bytes]:
         """Begin a command: ``decision`` answered with ``line``. One at a time."""
-        assert self._command is None, "one command at a time"
-        self._command = Command(self._last_n + 1, decision, line, now)
+        self._commands.begin(decision, line, now)
         return self._say_command(now)
 
     @property
     def busy(self) -> bool:
         """Whether a command is not answered yet."""
-        return self._command is not None
+        return self._commands.open is not None
 
     def why(self, line: str, now: float) -> list[bytes]:
         """Ask why ``line`` is not possible now."""
@@ -181,7 +158,7 @@ class Conversation:
     def operate(self, op: str, values: Mapping[str, Plain], now: float) -> tuple[int, list[bytes]]:
         """Ask for a table operation; its number and the frames."""
         if op == "agree":
-            self._agreed = self._state.handing if values.get("yes") is True else None
+            self._consent.answer(values, self._state.handing)
         self._k = k = self._k + 1
         return k, self._say(now, lambda sid: protocol.LobbyOp(sid, k, op, dict(values)))
 
@@ -197,8 +174,7 @@ class Conversation:
         """What is to be said now without being asked: an unanswered command again, a ping after a silence."""
         if self._sid is None:
             return [self.hello(now)] if now - self._hello_at >= HELLO_AGAIN else []
-        command = self._command
-        if command is not None and now - command.sent_at >= self._limits.resend:
+        if self._commands.is_due(now, self._limits.resend):
             return self._say_command(now)
         if now - max(self._heard, self._said) >= self._limits.ping:
             return self._say(now, lambda sid: protocol.ClientPing(sid, int(now * 1000)))
@@ -209,11 +185,11 @@ class Conversation:
         return now - self._heard >= self._limits.lost
 
     def _say_command(self, now: float) -> list[bytes]:
-        command = self._command
+        command = self._commands.open
         if command is None:
             return []
         command.sent_at = now
-        return self._say(now, lambda sid: protocol.Act(sid, command.n, command.decision, command.line))
+        return self._say(now, command.act)
 
     def _say(self, now: float, message: Callable[[int], FromClient]) -> list[bytes]:
         if self._sid is None:
@@ -267,13 +243,16 @@ class Conversation:
         self._take_table(welcome.lobby)
         demand(welcome.seat is None or 1 <= welcome.seat <= len(self._seats), "a welcome to a seat that does not exist")
         news, fresh = self._begin_game(checked_id(welcome.game), welcome.run)
-        self._sid, self.seat, self._last_n = welcome.sid, welcome.seat, welcome.last_n
+        self._sid, self.seat = welcome.sid, welcome.seat
+        self._commands.welcomed(welcome.last_n)
+        self._deal.welcomed(self._game or "", self.ticket.game or self._game or "", self.seat, self.phase)
+        self._where.bind(self._deal.bond)
         token = checked_word(welcome.token) if welcome.token else None
         self._where.pin(welcome, token or self.ticket.token)
         log = self._hear_log(welcome.log, anew=True, fresh=fresh)
         joined = self._joined(welcome, token)
         anew = not answers_hello or known != (self._game, self.seat, self.phase in BEFORE_THE_GAME)
-        self._command_again()
+        self._reply(self._say_command(self._now))
         self._seal()
         view = self._see(welcome.view) if welcome.view else []
         return [*news, Welcomed(joined, anew), *log, *view, _saving(welcome.saving)]
@@ -285,11 +264,9 @@ class Conversation:
         """
         news: list[News] = []
         if game != self._game:
-            self._opened, self._checked, self._agreed = None, False, None
-            if self._command is not None:
-                self._command = None
+            self._consent.forget()
+            if self._commands.drop():
                 news = [Acted(Outcome(False, "stale"))]
-            self._share.begin(game, self.ticket.game or game)
         fresh = (game, run) != (self._game, self._run)
         self._game, self._run, self.newest, self.decision = game, run, None, None
         return news, fresh
@@ -316,6 +293,7 @@ class Conversation:
     def _lobby(self, lobby: protocol.Lobby) -> list[News]:
         self._take_table(lobby)
         demand(self.seat is None or self.seat <= len(self._seats), "a table without the own seat")
+        self._reveal(self._deal.reveal(self._at_table()))
         self._seal()
         news: list[News] = [self._seats_update()]
         return news if lobby.answers is None else [*news, Operated(lobby.answers, Outcome(True))]
@@ -348,7 +326,8 @@ class Conversation:
             self._reply([self.hello(now)] if now - self._hello_at >= HELLO_PAUSE else [])
             return []
         if code == "gap":
-            self._after_gap(values)
+            if self._commands.after_gap(values):
+                self._reply(self._say_command(now))
             return []
         if error.answers is not None:
             return [Operated(error.answers, Outcome(False, code, values))]
@@ -362,29 +341,10 @@ class Conversation:
 
     # -- the game
 
-    def _command_again(self) -> None:
-        """After a new welcome: the open command again.
-
-        If the host has answered its number, it sends that answer again. If not, it has never been done, and counts on
-        from the host's last number.
-        """
-        if self._command is not None and self._command.n != self._last_n:
-            self._command.n = self._last_n + 1
-        self._reply(self._say_command(self._now))
-
-    def _after_gap(self, values: Mapping[str, object]) -> None:
-        """The host's number is another one: the command was not done, and is said again with the next."""
-        n, last_n, command = values.get("n"), values.get("last_n"), self._command
-        if command is None or n != command.n or not isinstance(last_n, int):
-            return
-        if self._last_n <= last_n < MOST_NUMBER:
-            self._last_n, command.n = last_n, last_n + 1
-            self._reply(self._say_command(self._now))
-
     def _log(self, log: protocol.Log) -> list[News]:
         if self.phase in BEFORE_THE_GAME:
             return []
-        return [*self._hear_log(log), *self._deal_to_check()]
+        return [*self._hear_log(log), *self._deal.to_check(self._at_table())]
 
     def _hear_log(self, log: protocol.Log, *, anew: bool = False, fresh: bool = False) -> list[News]:
         """Items of the log; those known already are left out, except where a welcome begins the log ``anew``.
@@ -412,13 +372,11 @@ class Conversation:
         if self.newest is not None and update.view.decision < self.newest.view.decision:
             return []
         self.newest, self.decision = update, update.decision
-        return [update, *self._deal_to_check()]
+        return [update, *self._deal.to_check(self._at_table())]
 
     def _result(self, result: protocol.Result) -> list[News]:
-        command = self._command
-        if command is None or result.n != command.n:
+        if not self._commands.answered(result.n):
             return []
-        self._command, self._last_n = None, result.n
         refusal = checked_refusal(result.refusal) if result.refusal else None
         return [Acted(Outcome(result.ok, clean(result.code or "", 40), checked_values(result.values), refusal))]
 
@@ -432,68 +390,48 @@ class Conversation:
 
     def drop_command(self) -> None:
         """Give up the open command: nobody waits for its answer any more."""
-        self._command = None
+        self._commands.drop()
 
     # -- the fair deal
 
+    def _at_table(self) -> AtTable:
+        view = self.newest.view if self.newest else None
+        return AtTable(self._game or "", self.seat, self._seats, self._state, view, self._story)
+
     def _seal(self) -> None:
         """In the lobby: tell the seal of this seat's bytes where the host does not have it."""
-        if self.phase == "lobby" and self._share.in_lobby() and self.seat is not None:
-            self._reply(self.operate("seal", {"seal": self._share.to_seal()}, self._now)[1])
+        if self._deal.wants_seal(self.phase) and self.seat is not None:
+            self._reply(self.operate("seal", {"seal": self._deal.to_seal()}, self._now)[1])
 
     def _commit(self, commit: protocol.Commit) -> list[News]:
-        commitment, seals = checked_commit(commit)
         if self.phase in BEFORE_THE_GAME:
             if commit.final:  # the table itself may tell it a moment later
                 self._state = replace(self._state, phase="dealing")
-            entropy = self._share.committed(commitment, seals, self.seat, final=commit.final)
-            self._where.bind(self._share.bond)
-            if entropy:
-                self._reply(self.operate("entropy", {"entropy": entropy}, self._now)[1])
+            self._reveal(self._deal.commit(commit, self._at_table()))
             self._seal()
         return []
 
+    def _reveal(self, entropy: str) -> None:
+        """Tell this seat's bytes, if it is time to, and remember what they are bound to."""
+        self._where.bind(self._deal.bond)
+        if entropy:
+            self._reply(self.operate("entropy", {"entropy": entropy}, self._now)[1])
+
     def _open(self, opened: protocol.Opened) -> list[News]:
-        if self._opened is None and self.phase not in BEFORE_THE_GAME:
-            self._opened = checked_opened(opened), self._now
-        return self._deal_to_check()
+        if self.phase in BEFORE_THE_GAME:
+            return []
+        self._deal.open(opened, self._now)
+        return [*self._deal.to_check(self._at_table())]
 
     def overdue(self, now: float) -> list[News]:
         """What has to be told although the host has not said all that belongs to it."""
-        waited = self._opened is not None and now - self._opened[1] >= LAST_WORDS
-        return self._deal_to_check(whole=False) if waited else []
-
-    def _deal_to_check(self, *, whole: bool = True) -> list[News]:
-        """The deal, once and when the game is over, with the log as a whole where that is wanted."""
-        opened, newest = self._opened, self.newest
-        if opened is None or newest is None or self._checked or newest.view.phase != "over":
-            return []
-        if whole and not self._story.ended:
-            return []
-        self._checked = True
-        return [
-            DealToCheck(
-                Case(
-                    game=self._game or "",
-                    seat=self.seat,
-                    bound=self._share.bound(self.seat),
-                    opened=opened[0],
-                    options=newest.view.options,
-                    events=tuple(self._story.events),
-                    scores=newest.view.scores,
-                    winners=newest.view.winners,
-                )
-            )
-        ]
+        return [*self._deal.overdue(self._at_table(), now)]
 
     # -- another host
 
     def _handover(self, handover: protocol.Handover) -> list[News]:
         """The whole game, if this seat has agreed to go on hosting it."""
-        if self.seat is None or self._agreed != self.seat:
-            return []
-        self._agreed = None
-        return [HandoverUpdate(handover.save)]
+        return [HandoverUpdate(handover.save)] if self._consent.takes(self.seat) else []
 
     def _moved(self, moved: protocol.Moved) -> list[News]:
         self._where.move(moved)

@@ -191,7 +191,8 @@ class Core:
             self.put(session, Error(refused.code, refused.values, answers=asked.k))
         elif not OPERATIONS[asked.op].later:
             self.put(session, table.lobby(asked.k))
-        self._after(table, session if refused is None else None)
+        knows = refused is None and not OPERATIONS[asked.op].later  # the answer has told
+        self._after(table, session if knows else None)
 
     def _chat(self, session: Session, text: str, meter: Meter, now: float) -> None:
         session.chat = session.chat or Bucket(self.limits.chat_rate, self.limits.chat_burst, now)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Raw
 
-from citadels_engine import BadOptions, Event, Options
+from citadels_engine import Event, Options
 from citadels_engine.events import KINDS
 from netplay.checks import checked_item
 from netplay.protocol import BadFrame, Item, Opened, decode_item, encode
@@ -29,11 +28,14 @@ class Bound:
     """What the host and everybody were bound to before the deal, as this client knows it."""
 
     bond: str = ""
-    """``bond`` of it; empty where it is not known."""
+    """``saves.fair_deal.bond`` of it; empty where it is not known."""
     commitment: str = ""
     """The host's commitment, where it is known in full."""
-    left_out: bool = False
-    """Whether this seat's bytes were sealed and yet never asked for."""
+    terms: str = ""
+    """What was to be played and by whom, where it is known in full."""
+    fault: str = ""
+    """Why the game that began cannot be the one that was bound: ``left_out`` (this seat was there before it, and its
+    bytes had no part in it) or ``seat`` (this player was bound in another seat)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +48,28 @@ class Case:
     bound: Bound
     opened: Opened
     options: Options
+    seats: tuple[tuple[str, str], ...]
+    """Each seat's kind, and which bot it is."""
     events: Sequence[Event]
     """The whole log as this seat was told it."""
     scores: Mapping[int, Mapping[str, int]]
     winners: tuple[int, ...]
 
 
-def bond(commitment: str, seals: Seals) -> str:
-    """One text (64 hex digits) for everything a deal is bound to: nothing of it can be changed without changing it."""
-    digest = sha256(b"citadels bond\0" + bytes.fromhex(commitment))
-    for seat, seal in sorted(seals.items()):
-        digest.update(seat.to_bytes(2, "big") + bytes.fromhex(seal))
-    return digest.hexdigest()
-
-
 def checked_deal(case: Case) -> DealUpdate:
-    """Whether the game that was seen is the game that was dealt. Takes as long as playing it, at most a few seconds."""
-    if why := _bound_fault(case) or _game_fault(case):
+    """Whether the game that was seen is the game that was dealt. Takes as long as playing it, at most a few seconds.
+
+    In a word where it is not: ``left_out`` and ``seat`` are in ``Bound``; the host's ``commitment``, a ``seal``, the
+    ``terms``, or (after a restart) some part of the ``bond`` is another; the ``seed`` does not follow; the ``actions`` do
+    not play to an end; the ``log`` or the ``scores`` were told otherwise.
+
+    Whatever goes wrong with what the host has opened stands against it: an honest host's game plays.
+    """
+    try:
+        why = _bound_fault(case) or _game_fault(case)
+    except Exception:
+        why = "actions"
+    if why:
         return DealUpdate("differs", why)
     return DealUpdate("fair" if case.bound.bond else "unknown")
 
@@ -70,23 +77,31 @@ def checked_deal(case: Case) -> DealUpdate:
 def _bound_fault(case: Case) -> str:
     """What does not fit to what was said before the deal."""
     bound, opened = case.bound, case.opened
+    if bound.fault:
+        return bound.fault
     entropies = dict(opened.entropies)
+    seals = {seat: fair_deal.seal(text) for seat, text in entropies.items()}
+    terms = fair_deal.terms(case.options.to_dict(), case.seats, seals)
     commitment = fair_deal.commitment(case.game, opened.secret)
-    if bound.left_out:
-        return "seal"
-    if bound.bond and bond(commitment, {seat: fair_deal.seal(text) for seat, text in entropies.items()}) != bound.bond:
-        return "seal" if bound.commitment == commitment else "commitment"
-    return "" if fair_deal.seed_of(case.game, opened.secret, entropies) == opened.seed else "seed"
+    if bound.bond and fair_deal.bond(commitment, seals, terms) != bound.bond:
+        return _unlike(bound, commitment, seals)
+    return "" if fair_deal.seed_of(case.game, opened.secret, entropies, terms) == opened.seed else "seed"
+
+
+def _unlike(bound: Bound, commitment: str, seals: Seals) -> str:
+    """In which point what was opened is not what was bound; after a restart only that it is not."""
+    if not bound.commitment:
+        return "bond"
+    if commitment != bound.commitment:
+        return "commitment"
+    return "seal" if fair_deal.bond(commitment, seals, bound.terms) != bound.bond else "terms"
 
 
 def _game_fault(case: Case) -> str:
-    """What does not fit when the deal is played again."""
+    """What does not fit when the deal is played again. Raises whatever a game raises for what cannot be."""
     from citadels_engine import Game  # a screen needs the rules for nothing else
 
-    try:
-        game = Game.new(case.options, case.opened.seed)
-    except BadOptions:
-        return "seed"
+    game = Game.new(case.options, case.opened.seed)
     seen = iter(case.events)
     try:
         for event in _played(game, case.opened.actions):

@@ -36,6 +36,8 @@ class Dealing:
     """By seat, hex."""
     entropies: dict[int, str] = field(default_factory=dict)
     """By seat, hex, as far as they were told."""
+    terms: str = ""
+    """What is played and by whom, once somebody has asked to begin."""
     start: Start | None = None
     """Who has asked to begin; from then on the seals are final."""
 
@@ -73,15 +75,19 @@ class Dealing:
         """The first seat that has not told its bytes; ``None``: the deal can be made."""
         return next((seat for seat in sorted(self.seals) if seat not in self.entropies), None)
 
+    def begin(self, start: Start, terms: str) -> None:
+        """Somebody has asked to begin: seals and terms are final."""
+        self.start, self.terms = start, terms
+
     def deal(self) -> Deal:
         """The whole deal."""
-        return Deal(self.game, self.secret, self.commitment, dict(self.entropies), dict(self.seals))
+        return Deal(self.game, self.secret, self.commitment, dict(self.entropies), dict(self.seals), self.terms)
 
     def told(self) -> Commit:
         """What everybody is to know of it before the game."""
-        return commit(self.commitment, self.seals, final=self.start is not None)
+        return Commit(self.commitment, tuple(sorted(self.seals.items())), self.start is not None, self.terms)
 
 
-def commit(commitment: str, seals: Mapping[int, str], *, final: bool) -> Commit:
-    """What binds the host and everybody to a deal."""
-    return Commit(commitment, tuple(sorted(seals.items())), final)
+def committed(deal: Deal) -> Commit:
+    """What the host and everybody were bound to before that deal."""
+    return Commit(deal.commitment, tuple(sorted(deal.seals.items())), final=True, terms=deal.terms)

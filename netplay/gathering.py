@@ -16,6 +16,7 @@ from netplay.protocol import Commit, Plain, Values
 from netplay.seating import Changes, Seating, Terms, earliest, options_told
 from netplay.seats import Draw, Seat
 from netplay.shapes import Phase
+from saves import fair_deal
 from saves.model import SavedGame, default_name, now
 from saves.model import Seat as SavedSeat
 from saves.model import Table as Place
@@ -216,7 +217,12 @@ class Gathering(Seating):
         free = tuple([seat.number for seat in self.seats if seat.status == "free"])
         for number in free:
             self.set_bot(number, fill, now, watchers)
-        self.dealing.start = Start(sid, k, now + self.limits.reveal, free)
+        self.dealing.begin(Start(sid, k, now + self.limits.reveal, free), self._terms())
+
+    def _terms(self) -> str:
+        """What is played and by whom, as everybody sees it."""
+        seats = [(seat.kind, seat.bot) for seat in self.seats]
+        return fair_deal.terms(self._options.to_dict(), seats, self.dealing.seals)
 
     def call_off(self, now: float) -> None:
         """There is no game yet after all: everybody's bytes and the host's secret are to be drawn anew."""

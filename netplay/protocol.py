@@ -63,7 +63,8 @@ class Hello(FromClient, tag="hello", frozen=True):
     have_log: Number = 0
     run: Short | None = None
     entropy: Annotated[bytes, Meta(max_length=64)] | None = None
-    """The seal of this seat's random bytes (``saves.fair_deal.seal``), which are told once all are sealed."""
+    """Not the bytes, but the seal of this seat's random bytes (``saves.fair_deal.seal``), as 32 bytes. The bytes
+    themselves are told by the operation ``entropy``, once all are sealed."""
 
 
 class Act(FromClient, tag="act", frozen=True):
@@ -338,13 +339,15 @@ class Commit(FromHost, tag="commit", frozen=True):
     """The fair deal before the game: the host is bound to its secret and every seat to its random bytes.
 
     After a ``final`` one, which is sent when the game is to begin, each seat tells its bytes (the operation
-    ``entropy``), if it finds its own seal there.
+    ``entropy``), if it finds its own seal there, and ``terms`` are those of the game that the lobby showed.
     """
 
     commitment: Short
     seals: tuple[tuple[int, Short], ...] = ()
     """Seats of people with the seal of their bytes, hex."""
     final: bool = False
+    terms: Short = ""
+    """What is played and by whom (``saves.fair_deal.terms``), once that is final."""
 
 
 class Opened(FromHost, tag="opened", frozen=True):

@@ -1,7 +1,7 @@
 """A seat's share of a fair deal: its random bytes, their seal, and when they may be told.
 
-They are told once all seals are known to everybody, for one final commitment only. Whoever could have them told for two
-could choose between two deals.
+They are told once all seals and the terms of the game are known, for one final commitment only. Whoever could have them
+told for two could choose between two deals.
 """
 
 from __future__ import annotations
@@ -9,8 +9,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from netplay.deal_check import Bound, Seals, bond
+from netplay.deal_check import Bound, Seals
 from saves import fair_deal
+
+BROKEN = "0" * 64
+"""A bond that nothing fits, remembered of a game that is not the one this seat was bound to."""
 
 
 class Share:
@@ -21,9 +24,13 @@ class Share:
         self._game = ""
         self._lobby = ""
         """The game in whose lobby the bytes were sealed."""
+        self._unbound = False
+        """Whether the bytes were sealed, or the seat was there before, and there is no bond yet."""
+        self._seat: int | None = None
+        """The seat that is bound."""
         self._announced = ""
         """The host's newest commitment before a final one."""
-        self._bond, self._commitment = known_bond, ""
+        self._bound = Bound(known_bond)
         self._at_host = ""
         """The seal that the host has of this seat."""
         self._new_bytes()
@@ -43,22 +50,22 @@ class Share:
         return self._at_host
 
     @property
-    def bond(self) -> str:
-        """What everybody is bound to, once that is final; empty before."""
-        return self._bond
-
-    def bound(self, seat: int | None) -> Bound:
-        """What is known about the deal of the game, which has begun."""
-        left_out = seat is not None and self._lobby == self._game and not self._bond
-        return Bound(self._bond, self._commitment, left_out)
+    def bound(self) -> Bound:
+        """What everybody is bound to, once that is final, and whether the game that began is another one."""
+        return self._bound
 
     def begin(self, game: str, remembered: str) -> None:
         """It is the lobby or the play of that game now; what is known of another one counts for nothing.
 
         ``remembered`` is the game of the bond that was known at first.
         """
+        if game == self._game:
+            return
         if self._game or remembered != game:
-            self._bond = self._commitment = self._announced = ""
+            self._bound, self._seat, self._announced = Bound(), None, ""
+        if self._game:  # what was told in that game's time, or while it was played, counts for no other
+            self._at_host = ""
+        self._unbound = self._unbound or bool(self._game)
         self._game = game
 
     def in_lobby(self) -> bool:
@@ -68,29 +75,41 @@ class Share:
         """
         if self._told or self._lobby not in ("", self._game):
             self._new_bytes()
-        self._lobby, self._bond, self._commitment = self._game, "", ""
+        self._lobby, self._unbound = self._game, True
+        self._bound, self._seat = Bound(), None
         return self._at_host != self._seal
 
-    def committed(self, commitment: str, seals: Seals, seat: int | None, *, final: bool) -> str:
-        """The host is bound to that. The bytes, if they are to be told now; else nothing.
+    def in_game(self, seat: int | None) -> None:
+        """The game has begun, or goes on, and this is the seat: who was there when it was dealt must be bound to it."""
+        self._at_host = ""  # a seal that a hello brings to a game is of no lobby
+        if seat is None:
+            return
+        if self._bound.bond:
+            if self._seat not in (None, seat):
+                self._bound = Bound(BROKEN, fault="seat")
+        elif self._unbound:
+            self._bound = Bound(BROKEN, fault="left_out")
+        self._unbound = False
+
+    def committed(self, commitment: str, seals: Seals, seat: int | None) -> None:
+        """The host is bound to that so far, and the seats to those seals."""
+        if self._announced not in ("", commitment):  # it begins anew, and may have forgotten all seals
+            self._at_host = seals.get(seat, "") if seat else ""
+        self._announced = commitment
+
+    def finally_committed(self, commitment: str, seals: Seals, seat: int | None, terms: str) -> str:
+        """The host and all seats are bound to that, and to terms that this client has seen. The bytes, if they are to
+        be told now; else nothing.
 
         A spectator (``seat`` is ``None``) only takes note.
         """
-        if not final:
-            self._announce(commitment, seals.get(seat, "") if seat else "")
-            return ""
-        all_of_it = bond(commitment, seals)
+        bond = fair_deal.bond(commitment, seals, terms)
         if self._told:
-            return self._entropy if self._told == all_of_it else ""
+            return self._entropy if self._told == bond else ""
         if commitment != self._announced or (seat is not None and seals.get(seat) != self._seal):
             return ""
-        self._bond, self._commitment = all_of_it, commitment
+        self._bound, self._seat, self._unbound = Bound(bond, commitment, terms), seat, False
         if seat is None:
             return ""
-        self._told = all_of_it
+        self._told = bond
         return self._entropy
-
-    def _announce(self, commitment: str, seal: str) -> None:
-        if self._announced not in ("", commitment):  # it begins anew, and may have forgotten all seals
-            self._at_host = seal
-        self._announced = commitment

@@ -11,7 +11,7 @@ from citadels_engine import Action, BadNotation, Game, Refusal
 from netplay.absence import STAND_IN, Absences
 from netplay.bots import LEAST_AMONG_PEOPLE, Pacer, plain
 from netplay.chronicle import Chronicle, encoded, history
-from netplay.dealing import commit
+from netplay.dealing import committed
 from netplay.handing import Handing, go_on
 from netplay.limits import DEFAULT, Limits
 from netplay.protocol import Act, Commit, GreyRow, Late, Lobby, Log, Opened, Result, Row, Seen, Values, encode
@@ -119,7 +119,7 @@ class Table(Seating):
 
     def commit(self) -> Commit | None:
         """What the deal was bound to, if it was a fair one."""
-        return commit(self.deal.commitment, self.deal.seals, final=True) if self.deal else None
+        return committed(self.deal) if self.deal else None
 
     def is_opened(self) -> bool:
         """Whether everybody is told what the deal was made of: there is no secret any more."""

@@ -165,8 +165,10 @@ class LateUpdate:
 class DealUpdate:
     """Whether the game that is over is the game that was dealt, found by dealing and playing it again here.
 
-    ``fair``: it is. ``differs``: it is not, and ``why`` says in a word where (``commitment``, ``seal``, ``seed``,
-    ``actions``, ``log``, ``scores``). ``unknown``: this client does not know what the host was bound to.
+    ``fair``: it is. ``differs``: it is not, and ``why`` says in a word where (``commitment``, ``seal``, ``terms``,
+    ``seat``, ``left_out``, ``bond``, ``seed``, ``actions``, ``log``, ``scores``; ``deal_check`` knows what they mean), or
+    the host has not opened it in time (``not_opened``). ``unknown``: this client does not know what the host was bound
+    to.
     """
 
     verdict: Literal["fair", "differs", "unknown"]

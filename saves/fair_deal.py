@@ -1,24 +1,30 @@
 """A deal nobody can have chosen: the host is bound to a secret and every player to random bytes before any is told.
 
 Before the game the host publishes the commitment to its secret, and every player's program the seal of its own bytes.
-When all seals are known to everybody, the bytes are told and the seed of the game follows from all of them. After the
-game the secret is told too, and everybody can follow the deal.
+When all seals are known to everybody, the host names the terms: every option of the game, and of every seat whether a
+person or which bot has it, with the seal of the person's bytes. A program that has seen the same in the lobby tells its
+bytes, and the seed of the game follows from all of them and from the terms. After the game the secret is told too, and
+everybody can follow the deal.
 
-What is guaranteed: whoever drew honestly, and told nothing before all seals were known, knows that nobody chose the
-cards, even if the host and all other players work together. Each of them is bound to bytes that were drawn without
-knowing the honest ones, and one unknown share makes every seed equally likely. A seal that is copied from another seat
-gains nothing: shares are hashed with their seats, not added up.
+What is guaranteed to whoever drew honestly, told nothing before all seals were known, and finds afterwards that the game
+seen is the game that follows: nobody chose the cards, even if the host and all other players work together. Each of them
+is bound to bytes that were drawn without knowing the honest ones, and one unknown share makes every seed equally likely.
+A seal that is copied from another seat gains nothing: shares are hashed with their seats, not added up. And what is
+played and who sits where was settled before anybody could know the seed: the options, which seats are bots' and of which
+kind, the own seat, and in which seat every other seal is.
 
 What is not: the host and all other players together know the seed as soon as the last honest share is told to them,
 before there is a game. If they do not like it they can refuse to deal; then there is no game, everybody sees that, and
-the next try has new bytes. The seed says nothing about the rules that are played and who sits where: those are what the
-lobby showed. And nothing here keeps a host from looking at the cards while the game is played: it deals them.
+the next try has new bytes. A seal stands for a program, not for a name: what the others are called, and whether they
+play for themselves, is for people to know. And nothing here keeps a host from looking at the cards while the game is
+played, or from telling somebody of them: it deals them.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
@@ -44,11 +50,13 @@ class Deal:
     commitment: str
     entropies: Mapping[int, str] = field(default_factory=dict)
     seals: Mapping[int, str] = field(default_factory=dict)
+    terms: str = ""
+    """What is played and by whom, as ``terms`` has it."""
 
     @property
     def seed(self) -> str:
         """The seed that follows from it. Raises ``ValueError`` where a share is none."""
-        return seed_of(self.game, self.secret, self.entropies)
+        return seed_of(self.game, self.secret, self.entropies, self.terms)
 
     def __repr__(self) -> str:
         return f"Deal({self.game!r}, seats={sorted(self.entropies)})"
@@ -58,6 +66,7 @@ class Deal:
         return {
             "commitment": self.commitment,
             "secret": self.secret,
+            "terms": self.terms,
             "entropies": {str(seat): text for seat, text in sorted(self.entropies.items())},
             "seals": {str(seat): text for seat, text in sorted(self.seals.items())},
         }
@@ -65,7 +74,7 @@ class Deal:
     @classmethod
     def from_dict(cls, game: str, values: Mapping[str, Any]) -> Deal:
         """The deal that a save holds. Raises ``BadDeal`` where it holds none."""
-        unknown = sorted(set(values) - {"commitment", "secret", "entropies", "seals"})
+        unknown = sorted(set(values) - {"commitment", "secret", "terms", "entropies", "seals"})
         if unknown:
             raise BadDeal(unknown[0], "there is no such key")
         return cls(
@@ -74,6 +83,7 @@ class Deal:
             _share("commitment", values.get("commitment")),
             _by_seat("entropies", values.get("entropies")),
             _by_seat("seals", values.get("seals")),
+            _share("terms", values.get("terms")),
         )
 
     def unsealed(self) -> tuple[int, ...]:
@@ -87,7 +97,7 @@ class Deal:
             return "commitment"
         if self.unsealed():
             return "seal"
-        return "" if self.seed == seed else "seed"
+        return "" if is_share(self.terms) and self.seed == seed else "seed"
 
 
 class BadDeal(ValueError):
@@ -113,13 +123,33 @@ def seal(entropy: str) -> str:
     return _digest(b"citadels seal", _bytes(entropy))
 
 
-def seed_of(game: str, secret: str, entropies: Mapping[int, str]) -> str:
-    """The game's seed: 32 hex digits that follow from the host's secret and every seat's bytes.
+def terms(options: Mapping[str, Any], seats: Sequence[tuple[str, str]], seals: Mapping[int, str]) -> str:
+    """One text for what is played and by whom: nothing of it can be changed without changing the text.
+
+    ``options`` are all of the game's, as ``Options.to_dict`` has them. ``seats`` are in order from 1, each with its kind
+    (``human`` or ``bot``) and which bot it is; ``seals`` are those of people's bytes, by seat.
+    """
+    rows = [(number, kind, bot, seals.get(number, "")) for number, (kind, bot) in enumerate(seats, 1)]
+    plain = json.dumps({"options": dict(options), "seats": rows}, sort_keys=True, separators=(",", ":"))
+    return _digest(b"citadels terms", plain.encode())
+
+
+def bond(commitment: str, seals: Mapping[int, str], terms: str) -> str:
+    """One text for everything a deal is bound to before anybody tells their bytes.
+
+    Raises ``ValueError`` where a part of it is none.
+    """
+    parts = [part for seat, text in sorted(seals.items()) for part in (str(seat).encode(), _bytes(text))]
+    return _digest(b"citadels bond", _bytes(commitment), _bytes(terms), *parts)
+
+
+def seed_of(game: str, secret: str, entropies: Mapping[int, str], terms: str) -> str:
+    """The game's seed: 32 hex digits that follow from the host's secret, every seat's bytes and the terms.
 
     Raises ``ValueError`` where one of them is none.
     """
     shares = [part for seat, text in sorted(entropies.items()) for part in (str(seat).encode(), _bytes(text))]
-    return _digest(b"citadels seed", game.encode(), _bytes(secret), *shares)[:SEED]
+    return _digest(b"citadels seed", game.encode(), _bytes(secret), _bytes(terms), *shares)[:SEED]
 
 
 def _digest(*parts: bytes) -> str:

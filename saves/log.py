@@ -8,7 +8,7 @@ from pathlib import Path
 
 from citadels_engine import Action, Game
 from saves.errors import BadSave, SaveError, shown_reason
-from saves.fair_deal import Deal
+from saves.fair_deal import Deal, terms
 from saves.model import SavedGame
 from saves.store import load
 
@@ -35,7 +35,8 @@ class Verdict:
 
 
 def verify(path: Path) -> Verdict:
-    """Check a saved game: its log leads to its position, and its seed follows from everybody's random bytes.
+    """Check a saved game: its log leads to its position, and its seed follows from everybody's random bytes and from
+    the options and the seats that they were told for.
 
     A file that cannot be used at all has one finding, the reason.
     """
@@ -53,7 +54,7 @@ def verify(path: Path) -> Verdict:
     except SaveError as error:
         return Verdict((str(error),))
     deal = _deal(saved)
-    faults = _deal_faults(deal, saved.game.seed) if deal else ()
+    faults = _deal_faults(deal, saved) if deal else ()
     return Verdict((*findings, *_differences(saved), *faults), deal)
 
 
@@ -62,9 +63,9 @@ def _deal(saved: SavedGame) -> Deal | None:
     return Deal.from_dict(saved.id, record) if record else None
 
 
-def _deal_faults(deal: Deal, seed: int | str) -> Iterator[str]:
+def _deal_faults(deal: Deal, saved: SavedGame) -> Iterator[str]:
     """Where the deal does not lead to the seed, or is not the one that everybody was bound to."""
-    fault = deal.fault(seed)
+    fault = deal.fault(saved.game.seed)
     if fault == "commitment":
         yield "table.fairness.secret: this is not the secret that the host was bound to before the deal"
     if fault == "seal":
@@ -72,6 +73,9 @@ def _deal_faults(deal: Deal, seed: int | str) -> Iterator[str]:
             yield f"table.fairness.entropies: the random bytes of seat {seat} are not those it was bound to"
     if fault == "seed":
         yield "seed: this does not follow from everybody's random bytes"
+    seats = [(seat.kind, seat.bot) for seat in saved.seats]
+    if deal.terms != terms(saved.game.options.to_dict(), seats, deal.seals):
+        yield "table.fairness.terms: these are not the options and the seats that everybody was bound to"
 
 
 def _differences(saved: SavedGame) -> list[str]:

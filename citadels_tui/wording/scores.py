@@ -89,6 +89,8 @@ def _name(seat: int, names: Names, you: int | None, first: bool = False) -> str:
 
 def deal_sentence(verdict: str, why: str) -> str:
     """Whether the game that is over is the game that was dealt, or that this cannot be known here."""
+    if why == "not_opened":
+        return table.UNOPENED
     if verdict == "differs":
         return fill(table.UNFAIR, why=table.UNFAIR_WHY.get(why, "")).strip()
     return table.FAIR if verdict == "fair" else table.UNCHECKED

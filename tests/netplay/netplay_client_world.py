@@ -76,11 +76,11 @@ def in_game(game: Game, /, **changes: Any) -> protocol.Welcome:
     return welcome(**{"lobby": lobby(phase=phase), "view": seen(game), "log": log(0, *played(game)), **changes})
 
 
-def played(game: Game) -> list[Item]:
-    """The whole log as seat 1 may know it."""
+def played(game: Game, seat: int = 1) -> list[Item]:
+    """The whole log as that seat may know it."""
     again = Game.new(game.options, game.seed)
     events = [*again.opening, *(event for action in game.actions for event in again.apply(action))]
-    return [Item(one.kind, one.seat, dict(one.values)) for one in (event.seen_by(1) for event in events)]
+    return [Item(one.kind, one.seat, dict(one.values)) for one in (event.seen_by(seat) for event in events)]
 
 
 def log(start: int, *items: Item) -> protocol.Log:
@@ -150,9 +150,19 @@ def welcomed(news: list[News]) -> Welcomed:
     return found
 
 
-def commit(seals: dict[int, str], *, final: bool = False, secret: str = SECRET, game: str = GAME) -> protocol.Commit:
-    """What binds the host to its secret."""
-    return protocol.Commit(fair_deal.commitment(game, secret), tuple(sorted(seals.items())), final)
+def commit(
+    seals: dict[int, str], *, final: bool = False, secret: str = SECRET, game: str = GAME, terms: str | None = None
+) -> protocol.Commit:
+    """What binds the host to its secret, and in the end to a game of two people without any special options."""
+    agreed = agreed_terms(seals) if terms is None else terms
+    commitment = fair_deal.commitment(game, secret)
+    return protocol.Commit(commitment, tuple(sorted(seals.items())), final, agreed if final else "")
+
+
+def agreed_terms(seals: dict[int, str], *seats: tuple[str, str], **options: Any) -> str:
+    """The terms of a game, of two people where nothing else is said."""
+    kinds = seats or (("human", ""), ("human", ""))
+    return fair_deal.terms(Options(players=len(kinds), **options).to_dict(), kinds, seals)
 
 
 def changed(message: FromHost, **fields: Any) -> bytes:

@@ -10,8 +10,10 @@ import pytest
 from netplay_client_world import (
     GAME,
     NEXT_GAME,
+    PEOPLE,
     SECRET,
     Ana,
+    agreed_terms,
     commit,
     in_game,
     lobby,
@@ -24,17 +26,24 @@ from netplay_client_world import (
     welcome,
 )
 
-from citadels_engine import Game
+from citadels_engine import Game, Options
 from netplay import protocol
-from netplay.conversation import LAST_WORDS
-from netplay.deal_check import Case, bond, checked_deal
+from netplay.checks import checked_item
+from netplay.deal_check import Bound, Case, checked_deal
+from netplay.deal_talk import LAST_WORDS
 from netplay.news import DealToCheck
-from netplay.protocol import Opened
+from netplay.protocol import Opened, SeatRow, decode_item
 from netplay.updates import DealUpdate
 from saves import fair_deal
 
 BOBS = "b0" * 32
 OTHER = "66" * 32
+
+
+def seed_of(secret: str, entropies: dict[int, str], game: str = GAME) -> str:
+    """The seed of a game of two people that was dealt from that."""
+    seals = {seat: fair_deal.seal(text) for seat, text in entropies.items()}
+    return fair_deal.seed_of(game, secret, entropies, agreed_terms(seals))
 
 
 def final(ana: Ana, **changes: Any) -> protocol.Commit:
@@ -73,6 +82,38 @@ def test_they_are_told_for_nothing_else(other: Callable[[Ana], protocol.Commit])
     assert ana.ops("entropy") == []
     ana.hear(final(ana))
     assert len(ana.ops("entropy")) == 1
+
+
+BOT = SeatRow(2, "Otto", "bot", "planner", "bot")
+"""The bot that has got the seat that was free."""
+
+
+def test_they_are_told_for_the_game_that_the_lobby_showed_only() -> None:
+    """The host may name the terms before it shows what has become of the table."""
+    ana = Ana(start=welcome(lobby=lobby(options={"deck": "66"})))
+    seals = {1: ana.seal}
+    ana.hear(commit(seals))
+    for other in (
+        agreed_terms(seals, ("human", ""), ("bot", "planner"), deck="65"),
+        agreed_terms(seals, ("human", ""), ("bot", "random"), deck="66"),
+        agreed_terms(seals, ("human", ""), ("bot", "planner"), ("bot", "planner"), deck="66"),
+        agreed_terms({2: ana.seal}, ("human", ""), ("bot", "planner"), deck="66"),
+        "",
+        OTHER,
+        "x" * 64,
+    ):
+        ana.hear(commit(seals, final=True, terms=other))
+        ana.hear(lobby(phase="dealing", options={"deck": "66"}, seats=(PEOPLE[0], BOT)))
+        assert ana.ops("entropy") == []
+        assert ana.talk.ticket.commitment == ""
+        ana.hear(lobby(options={"deck": "66"}))
+    agreed = agreed_terms(seals, ("human", ""), ("bot", "planner"), deck="66")
+    ana.hear(commit(seals, final=True, terms=agreed))
+    assert ana.ops("entropy") == [], "not before the table is so"
+    ana.hear(lobby(phase="dealing", options={"deck": "66"}, seats=(PEOPLE[0], BOT)))
+    assert ana.ops("entropy") == [{"entropy": ana.bytes.hex()}]
+    ana.hear(lobby(phase="dealing", options={"deck": "66"}, seats=(PEOPLE[0], BOT)))
+    assert ana.talk.ticket.commitment == fair_deal.bond(fair_deal.commitment(GAME, SECRET), seals, agreed)
 
 
 def test_nothing_is_told_where_no_commitment_was_known_before() -> None:
@@ -165,7 +206,7 @@ class Dealt:
         self.ana = Ana()
         self.ana.hear(commit({1: self.ana.seal, 2: fair_deal.seal(BOBS)}), final(self.ana))
         self.entropies = {1: self.ana.bytes.hex(), 2: BOBS}
-        self.game = to_the_end(new_game(fair_deal.seed_of(GAME, SECRET, self.entropies)))
+        self.game = to_the_end(new_game(seed_of(SECRET, self.entropies)))
 
     def opened(self, **changes: Any) -> Opened:
         """What it was made of."""
@@ -214,7 +255,7 @@ def test_after_a_restart_the_bond_is_enough(case: Case) -> None:
 def reseeded(case: Case, secret: str = SECRET, **entropies: str) -> Case:
     """The case of a host that has dealt from something else, and honestly tells from what."""
     given = {**dict(case.opened.entropies), **{int(name[1:]): text for name, text in entropies.items()}}
-    game = to_the_end(new_game(fair_deal.seed_of(GAME, secret, given)))
+    game = to_the_end(new_game(seed_of(secret, given)))
     opened = Opened(secret, tuple(given.items()), str(game.seed), tuple(map(str, game.actions)))
     return replace(case, opened=opened)
 
@@ -233,8 +274,42 @@ def test_bytes_that_were_left_out(case: Case) -> None:
     """Her seal was in the lobby, and the game began without her being asked for the bytes."""
     ana = Ana()
     ana.hear(commit({1: ana.seal}), in_game(new_game()))
-    assert ana.talk._share.bound(1).left_out
-    assert checked_deal(replace(case, bound=ana.talk._share.bound(1))) == DealUpdate("differs", "seal")
+    bound = ana.talk._deal._share.bound
+    assert checked_deal(replace(case, bound=bound)) == DealUpdate("differs", "left_out")
+
+
+def test_another_game_than_the_one_the_bytes_were_sealed_for(dealt: Dealt) -> None:
+    """The host gives the game that begins another id, be the bytes told or not, or seats her elsewhere."""
+    for told in (False, True):
+        ana = Ana()
+        ana.hear(commit({1: ana.seal, 2: fair_deal.seal(BOBS)}), *([final(ana)] if told else []))
+        ana.hear(in_game(dealt.game, game=NEXT_GAME))
+        (news,) = ana.hear(dealt.opened())
+        assert isinstance(news, DealToCheck)
+        assert checked_deal(news.case) == DealUpdate("differs", "left_out")
+        again = Ana(replace(ana.talk.ticket), in_game(dealt.game, game=NEXT_GAME))
+        (news,) = again.hear(dealt.opened())
+        assert checked_deal(news.case) == DealUpdate("differs", "bond"), "nor does a restart make it good"
+
+
+def test_another_seat_than_the_one_that_was_bound(dealt: Dealt) -> None:
+    ana = Ana()
+    ana.hear(commit({1: ana.seal, 2: fair_deal.seal(BOBS)}), final(ana))
+    game = dealt.game
+    ana.hear(in_game(game, seat=2, view=seen(game, 2), log=log(0, *played(game, 2))))
+    (news,) = ana.hear(dealt.opened())
+    assert checked_deal(news.case) == DealUpdate("differs", "seat")
+
+
+def test_who_comes_to_a_game_that_was_dealt_without_them_knows_nothing_of_it(dealt: Dealt) -> None:
+    ana = Ana(start=in_game(dealt.game))
+    (news,) = ana.hear(dealt.opened())
+    assert checked_deal(news.case) == DealUpdate("unknown")
+    ana.hear(welcome(game=NEXT_GAME, lobby=lobby()))
+    ana.hello()
+    ana.hear(in_game(dealt.game, game=NEXT_GAME))
+    (news,) = ana.hear(dealt.opened())
+    assert checked_deal(news.case) == DealUpdate("differs", "left_out"), "but of the next one"
 
 
 def test_a_seed_that_does_not_follow(case: Case) -> None:
@@ -283,20 +358,31 @@ def test_scores_that_are_others(case: Case) -> None:
 
 
 def test_options_that_are_others(case: Case) -> None:
-    options = type(case.options)(players=2, city_size=6)
-    assert checked_deal(replace(case, options=options)).verdict == "differs"
+    """A host that knows the seed by then has chosen which cards are in the deck."""
+    options = Options(players=2, deck="66")
+    game = to_the_end(Game.new(options, case.opened.seed))
+    opened = Opened(SECRET, case.opened.entropies, case.opened.seed, tuple(map(str, game.actions)))
+    events = tuple([checked_item(decode_item(item), 2) for item in log(0, *played(game)).items])
+    other = replace(case, options=options, opened=opened, events=events, scores=game.scores(), winners=game.winners())
+    assert checked_deal(other) == DealUpdate("differs", "terms")
+    assert checked_deal(replace(other, bound=replace(case.bound, commitment="", terms=""))).why == "bond"
+    assert checked_deal(replace(other, bound=Bound())).why == "seed"
 
 
-def test_the_bond_is_about_everything() -> None:
-    seals = {1: "11" * 32, 2: "22" * 32}
-    bonds = {
-        bond(SECRET, seals),
-        bond(OTHER, seals),
-        bond(SECRET, {1: "22" * 32, 2: "11" * 32}),
-        bond(SECRET, {1: "11" * 32}),
-        bond(SECRET, {1: "11" * 32, 3: "22" * 32}),
-    }
-    assert len(bonds) == 5
+def test_a_bot_in_a_person_s_seat_or_another_bot(case: Case) -> None:
+    for other in (("bot", "planner"), ("bot", "random")):
+        assert checked_deal(replace(case, seats=(("human", ""), other))) == DealUpdate("differs", "terms")
+
+
+def test_whatever_an_opened_deal_does_to_the_engine_stands_against_the_host(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(self: Game, action: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(Game, "apply", fails)
+    assert checked_deal(case) == DealUpdate("differs", "actions")
+    assert checked_deal(replace(case, bound=Bound())) == DealUpdate("differs", "actions")
 
 
 def test_the_deal_is_checked_once_and_when_all_is_there(dealt: Dealt) -> None:
@@ -321,6 +407,21 @@ def test_a_log_whose_end_is_kept_back_is_compared_as_it_is(dealt: Dealt) -> None
     assert isinstance(news, DealToCheck)
     assert checked_deal(news.case).verdict == "differs"
     assert ana.talk.overdue(ana.now + 99) == []
+
+
+def test_a_deal_that_is_never_opened_is_said(dealt: Dealt) -> None:
+    """Who was bound is owed to see it; who was not there hears that nothing is known."""
+    ana = Ana()
+    ana.hear(commit({1: ana.seal, 2: fair_deal.seal(BOBS)}), final(ana), in_game(new_game()))
+    assert ana.talk.overdue(ana.now + 99) == [], "the game goes on"
+    ana.hear(seen(dealt.game))
+    late = Ana(start=in_game(dealt.game))
+    for one, said in ((ana, DealUpdate("differs", "not_opened")), (late, DealUpdate("unknown"))):
+        assert one.talk.overdue(one.now) == one.talk.overdue(one.now + LAST_WORDS - 1) == []
+        assert one.talk.overdue(one.now + LAST_WORDS) == [said]
+        assert one.talk.overdue(one.now + 99) == []
+    (news,) = late.hear(dealt.opened())
+    assert isinstance(news, DealToCheck), "better late than never"
 
 
 def test_the_bond_is_remembered_for_the_next_time(dealt: Dealt) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tracemalloc
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -28,6 +29,7 @@ from netplay_client_world import (
     welcomed,
 )
 
+from citadels_engine import DraftTurn
 from netplay import protocol
 from netplay.deal_check import checked_deal
 from netplay.heard import MOST_LOG_BYTES
@@ -318,6 +320,22 @@ def texts_of(news: list[News]) -> list[str]:
         if isinstance(one, Update.__args__):  # type: ignore[attr-defined]
             look(msgspec.to_builtins(one, enc_hook=lambda value: dict(value) if hasattr(value, "keys") else ""))
     return found
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        [DraftTurn(1, ESCAPE)],
+        [DraftTurn(1, HUGE)],
+        [DraftTurn(3, "pick")],
+        [DraftTurn(0, "pick")],
+        [DraftTurn(1, "pick")] * 500,
+    ],
+)
+def test_a_draft_that_cannot_be(turns: list[DraftTurn]) -> None:
+    honest = seen(new_game())
+    view = replace(honest.view, draft_turns=tuple(turns))
+    refused(encode(protocol.Seen(honest.revision, view)), in_game(new_game()))
 
 
 def test_mutated_messages_raise_nothing_but_bad_frame_and_say_nothing_to_a_terminal() -> None:

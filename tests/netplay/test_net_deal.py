@@ -6,7 +6,7 @@ import pytest
 from gathering_world import INVITE, Guest, LobbyWorld, begun, play_out, rows
 from netplay_world import PATH, results
 
-from citadels_engine import Game
+from citadels_engine import Game, Options
 from netplay.protocol import Bye, Commit, Error, Lobby, Opened, Saving, Seen, Welcome
 from saves import fair_deal
 from saves.errors import CannotWrite
@@ -71,6 +71,23 @@ def test_the_seed_follows_from_everybodys_bytes_and_the_hosts_secret(world: Lobb
     assert deal.entropies == {guest.seat: guest.entropy.hex() for guest in (ana, bob, cy)}
     assert saved.game.seed == deal.seed
     assert deal.fault(saved.game.seed) == ""
+    assert deal.terms == fair_deal.terms(saved.game.options.to_dict(), [("human", "")] * 3, deal.seals)
+    assert ana.commit.terms == deal.terms
+
+
+def test_everybody_sees_what_they_tell_their_bytes_for(world: LobbyWorld) -> None:
+    """Who asks to begin, too: bots that fill free seats, and what the terms are."""
+    ana, bob = world.guest("Ana"), world.guest("Bob")
+    ana.does("option", name="deck", value="66")
+    bob.tells = False
+    ana.put("start", fill="planner", anyway=True)
+    world.run()
+    for guest in (ana, bob):
+        assert (guest.lobby.phase, guest.lobby.seats[2].bot) == ("dealing", "planner")
+        seats = [(row.kind, row.bot) for row in guest.lobby.seats]
+        options = Options(players=3, **guest.lobby.options).to_dict()
+        assert guest.commit.final
+        assert guest.commit.terms == fair_deal.terms(options, seats, dict(guest.commit.seals))
 
 
 def test_everybody_is_welcomed_to_the_game_with_the_same_session(world: LobbyWorld) -> None:

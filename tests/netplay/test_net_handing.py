@@ -17,7 +17,7 @@ from saves.format import decode
 from saves.model import Table as Place
 
 KEY = "rq:rM>}U?@Lns47E1%kR.o@n%FcmmsL/@{H8]yf7"
-FAIRNESS = Deal("ab" * 16, "5e" * 32, commitment("ab" * 16, "5e" * 32)).to_dict()
+FAIRNESS = Deal("ab" * 16, "5e" * 32, commitment("ab" * 16, "5e" * 32), terms="7e" * 32).to_dict()
 FAR = Peer(b"cy", key_of("cy"), "192.168.1.30")
 """Cy at a machine of his own."""
 

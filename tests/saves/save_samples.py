@@ -6,7 +6,7 @@ import random
 from hashlib import sha256
 
 from citadels_engine import Game, Options
-from saves.fair_deal import Deal, commitment, seal
+from saves.fair_deal import Deal, commitment, seal, terms
 from saves.model import SavedGame, Seat, Table
 
 
@@ -33,6 +33,7 @@ def dealt_game(actions: int = 40) -> SavedGame:
     """A saved game of four that was dealt from the bytes of two people and the host."""
     deal = fair_deal("9f2c" * 8)
     saved = saved_game(played(4, deal.seed, actions))
+    saved.seats[2] = Seat("Bot 3")
     saved.id = deal.game
     assert saved.table is not None
     saved.table.fairness = deal.to_dict()
@@ -40,9 +41,12 @@ def dealt_game(actions: int = 40) -> SavedGame:
 
 
 def fair_deal(game: str) -> Deal:
-    """A deal of the game of that id, with two people at the first and the third seat."""
+    """A deal of the game of that id, with two people at the first and the third seat and bots at the others."""
     secret, told = "01" * 32, {1: "11" * 32, 3: "33" * 32}
-    return Deal(game, secret, commitment(game, secret), told, {seat: seal(text) for seat, text in told.items()})
+    seals = {seat: seal(text) for seat, text in told.items()}
+    people, bot = ("human", ""), ("bot", "planner")
+    agreed = terms(Options(players=4).to_dict(), (people, bot, people, bot), seals)
+    return Deal(game, secret, commitment(game, secret), told, seals, agreed)
 
 
 def with_check(body: bytes) -> bytes:

@@ -306,7 +306,7 @@ def test_a_changed_record_of_a_deal_is_refused_with_its_key_or_is_one(tmp_path: 
         sentence = ""
         assert saved.table is not None
         record = saved.table.fairness
-        assert not record or Deal.from_dict(saved.id, record).fault(saved.game.seed) in ("", "commitment", "seal")
+        assert not record or Deal.from_dict(saved.id, record).fault(saved.game.seed) in ("", "commitment", "seal", "seed")
     assert sentence.isprintable()
 
 

@@ -108,7 +108,7 @@ answers = st.recursive(
 
 words = st.lists(st.from_regex("[a-z]{3,7}", fullmatch=True), min_size=4, max_size=4)
 shares = st.dictionaries(st.integers(1, 9), st.binary(min_size=32, max_size=32).map(bytes.hex), max_size=7)
-records = st.builds(Deal, texts, shares.map(lambda one: one.get(1, "ab" * 32)), st.just("cd" * 32), shares, shares)
+records = st.builds(Deal, texts, shares.map(lambda one: one.get(1, "ab" * 32)), st.just("cd" * 32), shares, shares, st.just("7e" * 32))
 tables = st.builds(
     Table,
     port=st.integers(0, 65535),

@@ -182,6 +182,9 @@ FAULTS = {
     "entropy": ('3 = "33', '3 = "34', "table.fairness.entropies: the random bytes of seat 3 are not those"),
     "seat": ('3 = "33', '4 = "33', "table.fairness.entropies: the random bytes of seat 3 are not those"),
     "left out": ('3 = "33', '# 3 = "33', "table.fairness.entropies: the random bytes of seat 3 are not those"),
+    "terms": ('terms = "', 'terms = "00" #', "table.fairness.terms: "),
+    "others": ("terms = ", f'terms = "{"ab" * 32}" #', "seed: this does not follow"),
+    "a bot": ('"planner"', '"random"', "table.fairness.terms: these are not the options and the seats"),
     "seal": ('[table.fairness.seals]\n1 = "', '[table.fairness.seals]\n1 = "00', "table.fairness.seals.1: "),
 }
 

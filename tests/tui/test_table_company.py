@@ -892,6 +892,10 @@ def over() -> tuple[EndScreen, list[str]]:
     [
         (DealUpdate("fair"), "The deal was checked here and is fair", "-fair"),
         (DealUpdate("differs", "log"), "THE DEAL DOES NOT FIT.", "-differs"),
+        (DealUpdate("differs", "terms"), "not what the lobby showed", "-differs"),
+        (DealUpdate("differs", "seat"), "another seat than in the lobby", "-differs"),
+        (DealUpdate("differs", "left_out"), "had no part in it", "-differs"),
+        (DealUpdate("differs", "not_opened"), "THE DEAL WAS NOT OPENED.", "-differs"),
         (DealUpdate("differs", "of_a_later_version"), "THE DEAL DOES NOT FIT.", "-differs"),
         (DealUpdate("unknown"), "could not be checked here", ""),
     ],

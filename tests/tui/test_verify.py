@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from app_helpers import home, played, save
 
+from citadels_engine import Options
 from citadels_tui.__main__ import run
 from saves import store
-from saves.fair_deal import Deal, commitment, seal
+from saves.fair_deal import Deal, commitment, seal, terms
 from saves.model import Table
 
 __all__ = ["home"]
@@ -20,7 +21,9 @@ GAME, SECRET = "9f2c" * 8, "01" * 32
 def dealt(path: Path, seats: tuple[int, ...], stop: int, **changes: str) -> None:
     """A game that was dealt from the bytes of those seats, with something of the record changed."""
     told = {seat: f"{seat:064x}" for seat in seats}
-    deal = Deal(GAME, SECRET, commitment(GAME, SECRET), told, {seat: seal(text) for seat, text in told.items()})
+    seals = {seat: seal(text) for seat, text in told.items()}
+    agreed = terms(Options(players=4).to_dict(), [("human", "")] + [("bot", "planner")] * 3, seals)
+    deal = Deal(GAME, SECRET, commitment(GAME, SECRET), told, seals, agreed)
     save(path.parent, path.stem, played(4, seed=deal.seed, stop=stop))
     saved = store.load(path)
     saved.id, saved.table = GAME, Table(fairness={**deal.to_dict(), **changes})

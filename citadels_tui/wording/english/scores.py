@@ -51,10 +51,21 @@ UNFAIR = (
     "THE DEAL DOES NOT FIT. The game that the host has opened is not the game that was dealt. {why} Somebody may have "
     "known or chosen the cards."
 )
-UNCHECKED = "Whether the deal was fair could not be checked here: this machine was not there when the cards were dealt."
+UNOPENED = (
+    "THE DEAL WAS NOT OPENED. The host was bound to say after the game what the cards were dealt from, and has not. "
+    "Somebody may have known or chosen the cards."
+)
+UNCHECKED = (
+    "Whether the deal was fair could not be checked here: this machine took no part when the cards were dealt, or does "
+    "not remember it."
+)
 UNFAIR_WHY: Mapping[str, str] = {
     "commitment": "Its secret is not the one it was bound to.",
     "seal": "The random bytes of a player are not those that were sealed.",
+    "terms": "Its options, or who plays in which seat, are not what the lobby showed.",
+    "seat": "This player was given another seat than in the lobby.",
+    "left_out": "The random bytes of this player had no part in it.",
+    "bond": "It is not the one that everybody was bound to.",
     "seed": "The cards do not follow from the secret and everybody's bytes.",
     "actions": "What it says was done cannot be done.",
     "log": "It went otherwise than it was told here.",
