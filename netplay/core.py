@@ -6,7 +6,8 @@ Everything here is synchronous and knows no clock of its own, so a test can driv
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import netplay.hosting  # noqa: F401 (its operations)
 from citadels_engine import Refusal
@@ -27,11 +28,14 @@ from netplay.table import Table, report
 
 SWEEP = 0.5
 """Seconds between two looks at who is still there."""
+FAULT_PAUSE = 10.0
+"""Seconds until a table at which something went wrong is looked at again."""
 MOST_METERS = 4096
 
 
 class Core:
-    """Tables and sessions. ``on_frame`` and ``tick`` change them; ``flush`` hands out what is to be sent.
+    """Tables and sessions. ``on_frame`` and ``tick`` change them; ``flush`` hands out what is to be sent. None raises:
+    a fault at one table is reported and stops that table, a fault of one session ends it, and all others go on.
 
     ``key`` and ``port`` are told to clients as what to believe in later connections. ``begin`` puts a game on the disk
     that begins here; with ``renew``, a table that everybody has left is opened anew, as it was at first.
@@ -77,8 +81,15 @@ class Core:
     # -- in
 
     def on_frame(self, peer: Peer, frame: bytes, now: float) -> None:
-        """A frame came from ``peer``. Never raises: what cannot be understood is refused, and nothing has changed."""
+        """A frame came from ``peer``. What cannot be understood is refused, and nothing has changed."""
         self._now = now
+        try:
+            self._hear(peer, frame, now)
+        except Exception as error:  # whatever a frame may do, the host goes on
+            report(error)
+            self._answer_peer(peer, Error("internal"))
+
+    def _hear(self, peer: Peer, frame: bytes, now: float) -> None:
         if self.door.is_banned(peer.key, now):
             return
         sessions = self.sessions.of_peer(peer)
@@ -94,13 +105,9 @@ class Core:
         except BadFrame:
             self._undecodable(peer, frame, meter, now)
             return
-        try:
-            for session in sessions:
-                self._heard(session, now)
-            self._take(peer, message, meter, now)
-        except Exception as error:  # whatever a frame may do, the host goes on
-            report(error)
-            self._answer_peer(peer, Error("internal"))
+        for session in sessions:
+            self._heard(session, now)
+        self._take(peer, message, meter, now)
 
     def _take(self, peer: Peer, message: ClientMessage, meter: Meter, now: float) -> None:
         if isinstance(message, Hello):
@@ -129,7 +136,11 @@ class Core:
             self._resync(session, message.have_log)
 
     def _hello(self, peer: Peer, hello: Hello, now: float) -> None:
-        opened = self.reception.hello(peer, hello, now)
+        try:
+            opened = self.reception.hello(peer, hello, now)
+        except Exception as error:  # who asks to come in must not wait for ever
+            report(error)
+            opened = Error("internal", fatal=True)
         if isinstance(opened, Error):
             self.post.stray(peer, opened)
             return
@@ -253,11 +264,12 @@ class Core:
         """Do what has become due: bots, saves to try again, absent players, and a look at who is still there."""
         self._now = now
         for id in self._dues.take(now):
-            self._tick(self.tables[id], now)
+            if (table := self.tables.get(id)) is not None:
+                self._guard(table, partial(self._tick, table, now))
         if now >= self._sweep_at and len(self.sessions):
             self._sweep_at = now + SWEEP
             for session in self.sessions:
-                self._look_after(session, now)
+                self._look_after_safely(session, now)
 
     def _tick(self, table: Seating, now: float) -> None:
         if table.tick(self._present(table), now):
@@ -269,6 +281,22 @@ class Core:
     def _due(self, table: Seating) -> float | None:
         due, renewed = table.next_due(self._present(table)), self.passages.renew_due(table)
         return renewed if due is None else due if renewed is None else min(due, renewed)
+
+    def _guard(self, table: Seating, do: Callable[[], object]) -> None:
+        """Do something about one table. If that goes wrong, the table stops for a while and the others go on."""
+        try:
+            do()
+        except Exception as error:
+            report(error)
+            self._dues.hold(table.id, self._now + FAULT_PAUSE)
+            self._stop(table)
+
+    def _stop(self, table: Seating) -> None:
+        try:
+            table.stop()
+            self._tell(table)
+        except Exception as error:  # then nobody can be told
+            report(error)
 
     def next_due(self) -> float | None:
         """When ``tick`` has something to do again, if nothing comes before."""
@@ -283,6 +311,13 @@ class Core:
 
     def _present(self, table: Seating) -> bool:
         return anybody(self.sessions.at(table))
+
+    def _look_after_safely(self, session: Session, now: float) -> None:
+        try:
+            self._look_after(session, now)
+        except Exception as error:
+            report(error)
+            self._close(session)
 
     def _look_after(self, session: Session, now: float) -> None:
         if session.closed:  # by what was done for one of the others
@@ -312,13 +347,14 @@ class Core:
 
     def flush(self, send: Send) -> bool:
         """Give ``send`` what waits. Whether something had to stay because a peer takes no more now."""
-        blocked = False
         while True:
-            blocked, gone = self.post.flush(send, self._now)
-            if not gone:
+            gone, faulty, blocked = self.post.flush(send, self._now)
+            if not gone and not faulty:
                 return blocked
             for peer in gone:
                 self.lost(peer)
+            for session in faulty:
+                self._close(session)
 
     def put(self, session: Session, message: FromHost) -> None:
         """A control message for that session."""
@@ -335,7 +371,7 @@ class Core:
         self._closing = True
         for table in self.tables.values():
             if isinstance(table, Table) and table.saving.state != "saved":
-                table.save(now)
+                self._guard(table, partial(table.save, now))
         for session in self.sessions:
             self.put(session, protocol.Bye(self.ending or "shutting_down"))
 
@@ -362,12 +398,12 @@ class Core:
         """Say it when it has changed whether the game is on the disk, or where."""
         if not isinstance(table, Table):
             return
-        now = table.saving.message(owner=True)
+        now = table.saved(owner=True)
         if table.told_saving == now:
             return
         table.told_saving = now
         for session in self.sessions.at(table):
-            self.put(session, table.saving.message(session.owner))
+            self.put(session, table.saved(session.owner))
 
     def _deliver(self, table: Seating) -> None:
         """Hand out what single seats are to be told."""
@@ -384,6 +420,9 @@ class Core:
             return
         self.sessions.remove(session)
         self.post.forget(session)
+        self._guard(session.table, partial(self._gone, session))
+
+    def _gone(self, session: Session) -> None:
         if self.sessions.in_seat(session.table, session.seat) is None:
             self._set_status(session, "gone")
         self._after(session.table)

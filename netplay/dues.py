@@ -12,6 +12,8 @@ class Dues:
 
     def __init__(self) -> None:
         self._due: dict[str, float] = {}
+        self._held: dict[str, float] = {}
+        """Until when a table is not due, whatever is set."""
         self._heap: list[tuple[float, str]] = []
         """Every time that was ever set and has not come up yet, outdated ones too."""
 
@@ -19,13 +21,21 @@ class Dues:
         """That table is due then, or never."""
         if due is None:
             self._due.pop(table, None)
-        elif self._due.get(table) != due:
+            self._held.pop(table, None)
+            return
+        due = max(due, self._held.get(table, due))
+        if self._due.get(table) != due:
             self._due[table] = due
             if len(self._heap) > 4 * len(self._due) + SPARE:
                 self._heap = [(at, id) for id, at in self._due.items()]
                 heapify(self._heap)
             else:
                 heappush(self._heap, (due, table))
+
+    def hold(self, table: str, until: float) -> None:
+        """That table is due then, and not before."""
+        self._held[table] = until
+        self.set(table, until)
 
     def first(self) -> float | None:
         """When the first table is due."""
@@ -40,5 +50,6 @@ class Dues:
         while (due := self.first()) is not None and due <= now:
             _, table = heappop(self._heap)
             del self._due[table]
+            self._held.pop(table, None)
             found.append(table)
         return found

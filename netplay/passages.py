@@ -185,7 +185,11 @@ class Passages:
 
     def _welcome(self, table: Seating, sessions: Iterable[Session]) -> None:
         for session in sessions:
-            self._post.welcome(session, self._reception.welcome(session))
+            try:
+                self._post.welcome(session, self._reception.welcome(session))
+            except Exception as error:  # one who cannot be welcomed keeps nobody else out
+                report(error)
+                self._post.drop(session)
 
 
 def _opening(table: Seating) -> Opening:

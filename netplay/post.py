@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from typing import NamedTuple
 
 from netplay.outbox import Sent
 from netplay.protocol import FromHost, Welcome, encode
 from netplay.seating import NO_CHANGES, Seating
 from netplay.sessions import Peer, Session, Sessions
+from netplay.table import report
 
 Send = Callable[[Peer, bytes], Sent]
 
 MOST_STRAYS = 256
+
+
+class Flushed(NamedTuple):
+    """What became of what waited."""
+
+    gone: list[Peer]
+    """Who cannot be reached any more."""
+    faulty: list[Session]
+    """Whose messages could not be made."""
+    blocked: bool = False
+    """Whether something had to stay because a peer takes no more now."""
 
 
 class Post:
@@ -64,6 +77,10 @@ class Post:
         """That session gets nothing any more."""
         self._dirty.pop(session, None)
 
+    def drop(self, session: Session) -> None:
+        """That session is over."""
+        self._drop(session)
+
     # -- to all at a table
 
     def show_all(self, table: Seating) -> None:
@@ -94,22 +111,27 @@ class Post:
 
     # -- out
 
-    def flush(self, send: Send, now: float) -> tuple[bool, list[Peer]]:
-        """Give ``send`` what waits: whether something had to stay because a peer takes no more, and who is gone."""
+    def flush(self, send: Send, now: float) -> Flushed:
+        """Give ``send`` what waits."""
         blocked: dict[Session, None] = {}
-        gone: list[Peer] = []
+        flushed = Flushed([], [])
         while self._dirty:
             session = next(iter(self._dirty))
             del self._dirty[session]
-            sent = self._pump(session, send, now)
+            try:
+                sent = self._pump(session, send, now)
+            except Exception as error:  # what cannot be made for one keeps nobody else from theirs
+                report(error)
+                flushed.faulty.append(session)
+                continue
             if sent is Sent.BLOCKED:
                 blocked[session] = None
             elif sent is Sent.GONE:
-                gone.append(session.peer)
+                flushed.gone.append(session.peer)
         self._dirty = blocked
         while self._strays:
             send(*self._strays.popleft())
-        return bool(blocked), gone
+        return flushed._replace(blocked=bool(blocked))
 
     @staticmethod
     def _pump(session: Session, send: Send, now: float) -> Sent:

@@ -14,7 +14,7 @@ from netplay.gathering import own_name, table_name
 from netplay.limits import Limits
 from netplay.outbox import Outbox
 from netplay.protocol import Error, Hello, Values, Welcome
-from netplay.seating import Seating
+from netplay.seating import Seating, Told
 from netplay.seats import Draw, Seat, claimed
 from netplay.sessions import Peer, Session, Sessions
 from saves.fair_deal import ENTROPY
@@ -116,20 +116,22 @@ class Reception:
             raise NoEntry("full")
         others = [one.name for one in self._sessions.at(table) if one.seat is None and one is not replaced]
         name = own_name(name, None, table.seats, others)
+        told = self._told(hello, table, None)
         if replaced is not None:
             self._sessions.remove(replaced)
-        return self._begin(peer, hello, table, None, now, replaced=replaced, name=name)
+        return self._begin(peer, table, None, told, now, replaced=replaced, name=name)
 
     def _sit(self, peer: Peer, hello: Hello, table: Seating, name: str, now: float) -> Opened:
         seat = self._claimed(table, peer, hello, now)
         replaced = self._sessions.in_seat(table, seat.number)
         if replaced is None and not seat.owned and self._is_full(peer):  # who owns a seat always comes back to it
             raise NoEntry("full")
+        told = self._told(hello, table, seat.number)  # if that cannot be made, nothing has changed yet
         token = self._take_seat(table, seat, peer, name, now)
         table.took(seat.number, hello.entropy.hex() if hello.entropy and len(hello.entropy) == ENTROPY else "")
         if replaced is not None:
             self._sessions.remove(replaced)
-        return self._begin(peer, hello, table, seat, now, token, replaced)
+        return self._begin(peer, table, seat, told, now, token, replaced)
 
     def _claimed(self, table: Seating, peer: Peer, hello: Hello, now: float) -> Seat:
         """The seat that this hello may have. Raises ``NoEntry``."""
@@ -210,9 +212,9 @@ class Reception:
     def _begin(
         self,
         peer: Peer,
-        hello: Hello,
         table: Seating,
         seat: Seat | None,
+        told: Told,
         now: float,
         token: str | None = None,
         replaced: Session | None = None,
@@ -220,20 +222,32 @@ class Reception:
     ) -> Opened:
         """A new session, and what is said to it."""
         number = seat.number if seat else None
-        known = hello.have_log if hello.run == self.run(table) and hello.have_log <= table.log_length() else 0
         outbox = Outbox(self._limits.control_queue)
         session = Session(self._new_sid(), peer, table, number, outbox, now)
         session.name = name
-        session.owner = bool(table.terms.owner_key) and peer.key == table.terms.owner_key
+        session.owner = table.is_owners(peer.key)
         if not self._sessions.at(table):
             table.wake(now)
         self._sessions.add(session)
-        return Opened(session, self.welcome(session, known, token, _missed(table, seat)), replaced)
+        try:
+            return Opened(session, self.welcome(session, told, token, _missed(table, seat)), replaced)
+        except BaseException:  # nobody is there who was not welcomed
+            self._sessions.remove(session)
+            if number is not None:
+                table.set_status(number, "gone", now)
+            raise
 
-    def welcome(self, session: Session, known: int = 0, token: str | None = None, missed: int | None = None) -> Welcome:
+    def _told(self, hello: Hello, table: Seating, seat: int | None) -> Told:
+        """What they are to be told of the game who know a part of its log already."""
+        known = hello.have_log if hello.run == self.run(table) and hello.have_log <= table.log_length() else 0
+        return table.told(seat, known)
+
+    def welcome(
+        self, session: Session, told: Told | None = None, token: str | None = None, missed: int | None = None
+    ) -> Welcome:
         """Everything there is to know for who has just come, or whose table has changed altogether."""
         table, seat, limits = session.table, session.seat, asdict(self._limits)
-        told = table.told(seat, known, session.owner)
+        told = told or table.told(seat, 0)
         session.outbox.anew(told.log.start + len(told.log.items))
         return Welcome(
             sid=session.sid,
@@ -247,7 +261,7 @@ class Reception:
             lobby=table.lobby(),
             view=told.view,
             log=told.log,
-            saving=told.saving,
+            saving=table.saved(session.owner),
             limits={name: float(limits[name]) for name in TOLD_LIMITS},
             owner=session.owner,
             edited=told.edited,

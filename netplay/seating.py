@@ -72,7 +72,6 @@ class Told(NamedTuple):
 
     view: Seen | None = None
     log: Log = Log(0, ())
-    saving: Saving = Saving("saved")
     last_n: int = 0
     edited: bool = False
 
@@ -182,9 +181,13 @@ class Seating(ABC):
         """Whether everybody is told what the deal was made of."""
         return False
 
-    def told(self, seat: int | None, known: int, owner: bool) -> Told:
+    def told(self, seat: int | None, known: int) -> Told:
         """What a welcome tells that seat, which knows the first ``known`` items of the log."""
         return Told(last_n=self.seat(seat).last_n if seat else 0)
+
+    def saved(self, owner: bool) -> Saving:
+        """Whether what happens is on the disk; why not is told to the owner only."""
+        return Saving("saved")
 
     def changes(self) -> Changes:
         """What is new of the table itself since this was asked last."""
@@ -247,9 +250,13 @@ class Seating(ABC):
         key = self.terms.owner_key
         return next((seat for seat in self.seats if key and seat.device_key == key), None)
 
+    def is_owners(self, key: str) -> bool:
+        """Whether that is the key of the host's own player."""
+        return bool(key) and key == self.terms.owner_key
+
     def is_owned_by(self, seat: Seat) -> bool:
         """Whether the host's own player sits there."""
-        return bool(self.terms.owner_key) and seat.device_key == self.terms.owner_key
+        return self.is_owners(seat.device_key)
 
     def taken(self) -> int:
         """How many seats are somebody's, bots among them."""
@@ -325,6 +332,9 @@ class Seating(ABC):
 
     def close(self) -> None:  # noqa: B027
         """Another takes its place."""
+
+    def stop(self) -> None:  # noqa: B027
+        """Something went wrong here: a game waits until somebody decides that it goes on."""
 
     # -- time
 

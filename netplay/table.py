@@ -101,7 +101,7 @@ class Table(Seating):
     @property
     def paused(self) -> str:
         """Why nobody may act: ``handing``; or, until it is ended, ``asked`` (when it was saved, too; a player alone
-        waits for nobody) and ``fault`` (a bot's action went wrong)."""
+        waits for nobody) and ``fault`` (something went wrong here)."""
         return "handing" if self.handing else self._stopped
 
     @paused.setter
@@ -132,11 +132,15 @@ class Table(Seating):
         entropies = tuple(sorted(self.deal.entropies.items()))
         return encode(Opened(self.deal.secret, entropies, str(self.game.seed), tuple(map(str, self.game.actions))))
 
-    def told(self, seat: int | None, known: int, owner: bool) -> Told:
+    def told(self, seat: int | None, known: int) -> Told:
         """What a welcome tells that seat, which knows the first ``known`` items of the log."""
         log = self.log(seat, known, LOG_IN_WELCOME)
         last_n = self.seat(seat).last_n if seat else 0
-        return Told(self.seen(seat), log, self.saving.message(owner), last_n, self.edited)
+        return Told(self.seen(seat), log, last_n, self.edited)
+
+    def saved(self, owner: bool) -> SavingMessage:
+        """Whether what happens is on the disk; why not is told to the owner only."""
+        return self.saving.message(owner)
 
     def view_frame(self, seat: int | None) -> bytes:
         """The newest view for that seat, encoded."""
@@ -209,6 +213,10 @@ class Table(Seating):
         self.pacer.happened(events, now)
         return True
 
+    def stop(self) -> None:
+        """Something went wrong here: nobody may act until somebody decides that the game goes on."""
+        self.handing, self._stopped = None, "fault"
+
     # -- bots and time
 
     def set_status(self, number: int, status: str, now: float) -> None:
@@ -270,7 +278,7 @@ class Table(Seating):
             return self._act_late(now) or self._let_bot_act(present, now)
         except Exception as error:
             report(error)
-            self.paused = "fault"
+            self.stop()
             return False
 
     def _look_at_people(self, present: bool, now: float) -> None:
