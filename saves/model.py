@@ -6,9 +6,10 @@ import os
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from citadels_engine import Game
+if TYPE_CHECKING:
+    from citadels_engine import Game
 
 KINDS = ("human", "bot")
 """Who can sit at a seat."""
