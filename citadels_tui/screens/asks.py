@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from citadels_tui.screens.saving import SavingScreen
 from citadels_tui.table.banners import Standing
 
 if TYPE_CHECKING:
     from citadels_tui.screens.passing import PassingAsk
+    from citadels_tui.screens.saving import SavingScreen
     from citadels_tui.screens.table import TableScreen
 
 
@@ -94,6 +94,8 @@ Answered: TypeAlias = Callable[[object], None]
 
 
 def _saving(table: TableScreen, _seat: int, _sudden: bool) -> tuple[Dialog, Answered]:
+    from citadels_tui.screens.saving import SavingScreen
+
     def answered(answer: object) -> None:
         if isinstance(answer, tuple) and answer[0]:
             table.save(*answer)

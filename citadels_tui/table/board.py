@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 from textual.message import Message
-from textual.widgets import Input
 
 from citadels_tui.table.cursor import moved, numbered
 from citadels_tui.table.display import Display
@@ -19,6 +18,9 @@ from citadels_tui.table.play import Play
 from citadels_tui.table.reader import YES, LogScreen, Over, ask_before, known_screen, page_about
 from citadels_tui.table.scene import Scene
 from citadels_tui.table.stage import BANNER
+
+if TYPE_CHECKING:
+    from textual.widgets import Input
 
 
 class Board(Display):
