@@ -28,6 +28,7 @@ from netplay.updates import (
 from netplay.ways import Way
 from saves.errors import SaveError
 from saves.known import HeldSeat, take
+from saves.locks import is_open
 from saves.model import SavedGame, program_version
 from saves.paths import known_folder
 from saves.store import load
@@ -63,7 +64,7 @@ class Session:
         self.joined: Joined | None = None
         self.saving: SavingUpdate | None = None
         self.chat: list[ChatLine] = []
-        """What was said since one is here."""
+        """What was said so far, as far as it was told."""
         self.on_host_gone: Callable[[], object] = lambda: None
         """Called when the host's process is found to have ended by itself."""
         self._listener: Callable[[HotUpdate], object] | None = None
@@ -74,6 +75,9 @@ class Session:
         """The save of a host that this program has not started, or does not have any more."""
         self._takes = False
         """Whether the table is being taken over by this program."""
+        self._networked = isinstance(start, HostTable | JoinTable | ReturnTo)
+        self._note: Path | None = None
+        """What the player's own host notes here of itself, if another program has started it."""
 
     @classmethod
     async def open(cls, start: TableStart, folder: Path, player: str) -> Session:
@@ -97,6 +101,15 @@ class Session:
             self.client = HotSeat(openers, self._take)
             await self.client.start()
         self.joined = self.client.joined
+        await self._find_own_host()
+
+    async def _find_own_host(self) -> None:
+        """The player's own host, which this program has not started, may die all the same."""
+        self._note = None
+        if self.host is None and self.joined is not None and self.joined.owner:
+            from netplay.running import note_of
+
+            self._note = await asyncio.to_thread(note_of, self.joined.game)
 
     async def _openers(self, player: str) -> list[Opener]:
         """What takes the seat of each person at this keyboard; the host is started, if this program is to."""
@@ -111,7 +124,7 @@ class Session:
             saved = await asyncio.to_thread(load, start.path, start.edited)
             if start.lan or (saved.table is not None and saved.table.lan):
                 if back := await asyncio.to_thread(running_seats, saved.id):
-                    self.start = back[0]
+                    self.start, self._networked = back[0], True
                     return [_returner(back[0].path)]
                 return await self._host_again(start, saved, player)
         return await self._play_alone(start, player)
@@ -120,6 +133,7 @@ class Session:
 
     async def _start(self, settings: HostSettings) -> HostProcess:
         self.host = await asyncio.to_thread(start_host, settings)
+        self._networked = self._networked or self.host.on_network
         return self.host
 
     async def _play_alone(self, start: NewGame | Resume, player: str) -> list[Opener]:
@@ -168,8 +182,6 @@ class Session:
             self.joined = replace(
                 self.joined, seats=update.seats, pace=update.pace, paused=update.paused, state=update.state
             )
-        elif isinstance(update, ChatUpdate):
-            self.chat += update.lines
         elif isinstance(update, LinkUpdate):
             self._follow_link(update)
         self._tell(update)
@@ -178,7 +190,13 @@ class Session:
         if self._listener is None:
             self._waiting.append(update)
         else:
-            self._listener(update)
+            self._deliver(update, self._listener)
+
+    def _deliver(self, update: HotUpdate, listener: Callable[[HotUpdate], object]) -> None:
+        """Tell an update. Lines of the chat are kept for screens that come later."""
+        if isinstance(update, ChatUpdate):
+            self.chat += update.lines
+        listener(update)
 
     def _follow_link(self, update: LinkUpdate) -> None:
         self._lost = update.state == "lost"
@@ -193,7 +211,7 @@ class Session:
 
     def _let_host_go(self) -> None:
         """The game goes on at another host; the one here ends by itself."""
-        host, self.host = self.host, None
+        host, self.host, self._note = self.host, None, None
         if host is not None:
             asyncio.get_running_loop().run_in_executor(None, host.close)
 
@@ -201,31 +219,38 @@ class Session:
         """While the connection is lost, look at the host's process again and again: it may take its time to die."""
         if self._look is not None:
             self._look.cancel()
-        waits = self._lost and not self._ended and self.host is not None
+        waits = self._lost and not self._ended and (self.host is not None or self._note is not None)
         self._look = asyncio.get_running_loop().call_later(LAST_GASP, self._look_after_host) if waits else None
 
     def _look_after_host(self) -> None:
         """A connection that is lost because there is no host any more does not come back."""
-        if self._lost and not self._ended and self.host is not None and self.host.poll() is not None:
+        if self._lost and not self._ended and self.host_died:
             self.on_host_gone()
         else:
             self._look_soon()
+
+    @property
+    def host_died(self) -> bool:
+        """Whether the player's own host, on this machine, does not run any more."""
+        if self.host is not None:
+            return self.host.poll() is not None
+        return self._note is not None and not is_open(self._note)
 
     def listen(self, listener: Callable[[HotUpdate], object]) -> None:
         """Tell this listener every update from now on, those that came already first."""
         waiting, self._waiting = self._waiting, []
         self._listener = listener
+        newest = next((one for one in reversed(waiting) if isinstance(one, SeatsUpdate)), None)
         for update in waiting:
-            listener(update)
+            if update is newest or not isinstance(update, SeatsUpdate):  # older ones are of before the screen was made
+                self._deliver(update, listener)
 
     # -- what kind of table it is
 
     @property
     def on_network(self) -> bool:
-        """Whether others may be at the table."""
-        if isinstance(self.start, HostTable | JoinTable | ReturnTo):
-            return True
-        return self.host is not None and self.host.on_network
+        """Whether others may be at the table. It stays so when it is handed over or its host dies."""
+        return self._networked
 
     @property
     def hosts(self) -> bool:
@@ -260,6 +285,11 @@ class Session:
         return said
 
     @property
+    def is_remembered(self) -> bool:
+        """Whether this machine finds the seat again."""
+        return not (isinstance(self.client, Client) and self.client.unremembered)
+
+    @property
     def unsaved(self) -> str:
         """Why what happens is not saved; empty while it is."""
         return self.saving.reason if self.saving is not None and self.saving.state != "saved" else ""
@@ -267,6 +297,8 @@ class Session:
     @property
     def path(self) -> Path | None:
         """The file the game is saved in on this machine: where it was begun, or where it has been moved to."""
+        if self.in_lobby:  # what the host has on the disk is an earlier game
+            return None
         told = self.saving.path if self.saving is not None else ""
         path = told or (self.host.path if self.host is not None else "") or self._kept_path
         return Path(path) if path else None

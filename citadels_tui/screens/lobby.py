@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from rich.cells import cell_len
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
+from textual.timer import Timer
 from textual.widgets import Static
 
-from citadels_tui.hot_seat import HotSeat, HotUpdate
+from citadels_tui.hot_seat import ForEyes, HotSeat, HotUpdate
 from citadels_tui.screens import seat_questions as ask
 from citadels_tui.screens.confirm import AskScreen
 from citadels_tui.screens.table_options import TableOptionsScreen
@@ -24,12 +25,14 @@ from citadels_tui.widgets.actions import ActionBar, Deed
 from citadels_tui.widgets.chat import ChatPanel, Note
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Page, Section
+from citadels_tui.wording import company
 from citadels_tui.wording import lobby as words
 from citadels_tui.wording.english import lobby as table
 from netplay.protocol import Plain
 from netplay.updates import (
     ChatLine,
     ChatUpdate,
+    ClosedUpdate,
     Joined,
     LinkUpdate,
     Outcome,
@@ -41,6 +44,8 @@ NAME = 21
 """Cells of a name in the list of seats, where there is room."""
 STATE = 18
 """Cells of what stands beside it."""
+TURNING = 1.5
+"""Seconds without another change after which the terms of the table are told."""
 
 
 class Sitter(Protocol):
@@ -62,6 +67,10 @@ class SeatEntry:
     seat: SeatLine
     you: bool
     leads: bool
+    beside: bool = False
+    """Whether that one is another person at this keyboard."""
+    with_leader: bool = False
+    """Whether who leads the table sits at this keyboard, too, and says for all here that they are ready."""
 
     def draw(self, width: int) -> Sequence[Span]:
         """The line."""
@@ -86,10 +95,11 @@ class SeatEntry:
             said.append((table.AWAY if self.seat.status == "away" else table.GONE, "trouble"))
         elif self.seat.ready:
             said.append((table.READY, "good"))
-        elif not self.leads:  # who leads the table is ready by starting
+        elif not (self.leads or (self.beside and self.with_leader)):  # who leads the table is ready by starting
             said.append((table.NOT_READY, "muted"))
         said += [(table.LEADS, "key")] if self.leads else []
         said += [(table.YOU, "strong")] if self.you else []
+        said += [(table.AT_THIS_KEYBOARD, "strong")] if self.beside else []
         return [(" ", ""), *_between(said)]
 
 
@@ -156,6 +166,11 @@ class LobbyScreen(Page[None]):
         self._lost = self._listening = False
         self._kept: list[HotUpdate] = []
         self._options: TableOptionsScreen | None = None
+        self._agreed = joined
+        """The table with the terms that were told last."""
+        self._turning: Timer | None = None
+        self._asked_to_start: tuple[AskScreen, tuple[int, tuple[str, ...]]] | None = None
+        """The question before the game begins, and what it is about: free seats, and names of who is not ready."""
 
     # -- what is shown
 
@@ -232,20 +247,44 @@ class LobbyScreen(Page[None]):
             self._change(
                 replace(self._joined, seats=update.seats, pace=update.pace, paused=update.paused, state=update.state)
             )
+        elif isinstance(update, ForEyes):
+            self._take_for(update)
         elif isinstance(update, ChatUpdate):
             self.query_one(ChatPanel).add(update.lines)
         elif isinstance(update, LinkUpdate):
             self._lost = update.state == "lost"
             self._show()
 
+    def _take_for(self, told: ForEyes) -> None:
+        """One of those at this keyboard is not at the table any more; the others go on."""
+        if isinstance(told.update, ClosedUpdate):
+            name = words.name_of(self._joined.seats, told.seat)
+            self.say(company.closed_for(told.update.why, name), trouble=True)
+
     def _change(self, joined: Joined) -> None:
-        told = words.notes(self._joined, joined)
+        told = words.notes(self._joined, joined, self.here)
         self._joined = joined
+        self._look_at_terms()
         if self._options is not None:
             self._options.follow()
         if told:
             self.query_one(ChatPanel).add([Note(one) for one in told])
         self._show()
+        self._renew_start()
+
+    def _look_at_terms(self) -> None:
+        """Tell what is to be played now, and how, once nobody turns at it any more: one line for all steps."""
+        if self._turning is not None:
+            self._turning.stop()
+            self._turning = None
+        if words.terms_note(self._agreed, self._joined):
+            self._turning = self.set_timer(TURNING, self._tell_terms)
+
+    def _tell_terms(self) -> None:
+        self._turning = None
+        if told := words.terms_note(self._agreed, self._joined):
+            self.query_one(ChatPanel).add([Note(told)])
+        self._agreed = self._joined
 
     def _show(self) -> None:
         joined = self._joined
@@ -258,15 +297,17 @@ class LobbyScreen(Page[None]):
         self._show_ways()
         lines = words.game_lines(joined.state, joined.seats, joined.pace)
         self.query_one("#game", Static).update(Content("\n".join(lines)))
-        self.query_one(ActionBar).show(words.question(joined), list(self._deeds()))
+        self.query_one(ActionBar).show(words.question(joined, self.here), list(self._deeds()))
         self.refresh_bindings()
 
     def _show_seats(self) -> None:
-        here = self.here
-        entries = [
-            SeatEntry(seat, seat.seat in here, seat.seat == self._joined.state.chair) for seat in self._joined.seats
-        ]
+        entries = [self._entry(seat) for seat in self._joined.seats]
         self.query_one("#seats", Listing).set_rows([Row(str(one.seat.seat), one.draw) for one in entries])
+
+    def _entry(self, seat: SeatLine) -> SeatEntry:
+        joined, you = self._joined, seat.seat == self._joined.seat
+        beside = not you and seat.seat in self.here
+        return SeatEntry(seat, you, seat.seat == joined.state.chair, beside, self.leads)
 
     def _show_ways(self) -> None:
         ways, code = self.query_one("#ways", Static), self.query_one("#code", Static)
@@ -309,7 +350,7 @@ class LobbyScreen(Page[None]):
     @on(Listing.Moved, "#seats")
     def _follow(self) -> None:
         """Another seat, other deeds."""
-        self.query_one(ActionBar).show(words.question(self._joined), list(self._deeds()))
+        self.query_one(ActionBar).show(words.question(self._joined, self.here), list(self._deeds()))
 
     def say(self, sentence: str, *, trouble: bool = False) -> None:
         """Say something in the rule of the bar."""
@@ -440,13 +481,38 @@ class LobbyScreen(Page[None]):
         """Start, after asking where seats are free or people not ready."""
         if not self._only_leader() or self._joined.state.phase != "lobby":
             return
-        free = [seat for seat in self._joined.seats if words.is_free(seat)]
-        waiting = [seat.name for seat in self._joined.seats if self._keeps_waiting(seat)]
-        if free or waiting:
-            question = ask.before_start(len(free), len(self._joined.seats) - len(free), waiting)
-            self._put(question, self._start_as)
+        if any(stands_against := self._stands_against()):
+            self._ask_before_start(stands_against)
         else:
             self._start()
+
+    def _stands_against(self) -> tuple[int, tuple[str, ...]]:
+        """How many seats are free, and who is not ready."""
+        free = sum(words.is_free(seat) for seat in self._joined.seats)
+        return free, tuple(seat.name for seat in self._joined.seats if self._keeps_waiting(seat))
+
+    def _ask_before_start(self, about: tuple[int, tuple[str, ...]]) -> None:
+        free, waiting = about
+        question = ask.before_start(free, len(self._joined.seats) - free, waiting)
+
+        def answered(answer: str) -> None:
+            self._asked_to_start = None
+            self._start_as(answer)
+
+        self._asked_to_start = question, about
+        self._put(question, answered)
+
+    def _renew_start(self) -> None:
+        """A question before the start that is not true any more goes; what is true now is asked instead."""
+        if self._asked_to_start is None:
+            return
+        question, about = self._asked_to_start
+        now = self._stands_against()
+        if now == about or self.app.screen is not question:
+            return
+        question.dismiss("stay")
+        if any(now) and self.leads:
+            self.call_after_refresh(self._ask_before_start, now)
 
     def _keeps_waiting(self, seat: SeatLine) -> bool:
         """Whether somebody sits there who is not ready; who leads the table is, by starting."""
@@ -484,6 +550,22 @@ class LobbyScreen(Page[None]):
         text = words.address_and_words(invitation) if invitation is not None else ""
         self._copy(text, table.COPIED_WORDS)
 
+    def on_click(self, event: events.Click) -> None:
+        """A click on the code, or on the words, copies it."""
+        at = event.widget.id if event.widget is not None else None
+        if at == "code":
+            self.action_copy()
+        elif at == "ways":
+            self.action_copy_words()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is not always something to copy, or a name to change."""
+        if action in ("copy", "copy_words"):
+            return self._joined.invitation is not None
+        if action == "name":
+            return self.own is not None
+        return super().check_action(action, parameters)
+
     def _copy(self, text: str, said: str) -> None:
         if text:
             self.app.copy_to_clipboard(text)
@@ -509,4 +591,4 @@ class LobbyScreen(Page[None]):
     async def _send(self, text: str) -> None:
         outcome = await self._client.chat(text)
         if not outcome.ok and self.is_mounted:
-            self.query_one(ChatPanel).complain(words.not_said(outcome))
+            self.query_one(ChatPanel).complain(words.not_said(outcome), text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -97,10 +98,12 @@ class ActionBar(Widget):
         return cell_len(self._key(deed)) + 3 + cell_len(deed.says)
 
     def _key(self, deed: Deed) -> str:
-        """The key as the player has it."""
-        for active in self.screen.active_bindings.values():
-            if active.binding.id == deed.id:
-                return key_name(self.app.get_key_display(active.binding))
+        """The key as the player has it, also while something is written or asked and the key is not in force."""
+        for bindings in self.screen._bindings.key_to_bindings.values():
+            for binding in bindings:
+                if binding.id == deed.id:
+                    keys = self.app._keymap.get(deed.id, binding.key)
+                    return key_name(self.app.get_key_display(replace(binding, key=keys.split(",")[0].strip())))
         return "?"
 
     async def on_click(self, event: events.Click) -> None:

@@ -30,6 +30,11 @@ def closed(why: str) -> str:
     return table.CLOSED.get(why, fill(table.CLOSED_ANYHOW, why=why))
 
 
+def closed_for(why: str, name: str) -> str:
+    """Why somebody who sits beside one is not at the table any more."""
+    return fill(table.CLOSED_FOR.get(why, table.CLOSED_FOR_ANYHOW), name=name, why=why)
+
+
 def paused(why: str, chair: str, mine: bool) -> str:
     """That nobody can act; ``chair`` is who lets the game go on, ``mine`` whether the reader is."""
     if why == "fault":

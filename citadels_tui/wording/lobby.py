@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from citadels_engine.errors import BadOptions
 from citadels_engine.options import Options
@@ -58,12 +58,20 @@ def _rules(state: TableState, players: int) -> str:
     return fill(table.RULES, ruleset=ruleset, changes=listed(said, "comma") or option_words.AS_USUAL)
 
 
-def _terms(state: TableState) -> Iterator[str]:
+def _decision(state: TableState) -> Iterator[str]:
     yield fill(table.TIME, seconds=state.decision_time, late=table.LATE[state.late])
+
+
+def _grace(state: TableState) -> Iterator[str]:
     if state.grace % 60:
         yield fill(table.GRACE_SECONDS, seconds=state.grace)
     else:
         yield fill(table.GRACE, minutes=state.grace // 60)
+
+
+def _terms(state: TableState) -> Iterator[str]:
+    yield from _decision(state)
+    yield from _grace(state)
     if state.locked:
         yield table.LOCKED
     if state.watchers:
@@ -105,8 +113,8 @@ def address_and_words(invitation: Invitation) -> str:
 # -- what one waits for
 
 
-def question(joined: Joined) -> str:
-    """What is to be done in the lobby, in a sentence."""
+def question(joined: Joined, here: Collection[int] = ()) -> str:
+    """What is to be done in the lobby, in a sentence; ``here`` are the seats of those at this keyboard."""
     state, seats = joined.state, joined.seats
     leader = name_of(seats, state.chair)
     if state.phase == "dealing":
@@ -115,14 +123,14 @@ def question(joined: Joined) -> str:
         return table.NO_CHAIR
     if joined.seat is None:
         return fill(table.WATCHING, name=leader)
-    if joined.seat == state.chair:
-        return _leaders_question(joined)
+    if state.chair in (joined.seat, *here):
+        return _leaders_question(joined, here)
     own = next((seat for seat in seats if seat.seat == joined.seat), None)
     return fill(table.WAIT_START if own is not None and own.ready else table.SAY_READY, name=leader)
 
 
-def _leaders_question(joined: Joined) -> str:
-    others = [seat for seat in joined.seats if is_person(seat) and seat.seat != joined.seat]
+def _leaders_question(joined: Joined, here: Collection[int]) -> str:
+    others = [seat for seat in joined.seats if is_person(seat) and seat.seat not in (joined.seat, *here)]
     waiting = [seat.name for seat in others if not seat.ready]
     if waiting:
         return fill(table.WAITING_READY, names=listed(waiting), count=len(waiting))
@@ -132,30 +140,48 @@ def _leaders_question(joined: Joined) -> str:
 # -- what has changed
 
 
-def notes(before: Joined, after: Joined) -> list[str]:
-    """What somebody has done about the table since ``before``, a sentence each."""
-    return [*_seat_notes(before.seats, after.seats), *_state_notes(before, after)]
+def notes(before: Joined, after: Joined, here: Collection[int] = ()) -> list[str]:
+    """What somebody has done about the table since ``before``, a sentence each; without its terms.
+
+    That somebody has come ``here``, to this keyboard, need not be told.
+    """
+    changes = [*_seat_notes(before.seats, after.seats, here), *_state_notes(before, after)]
+    if len(before.seats) != len(after.seats):
+        changes.append(fill(table.SEATS_NOTE, count=len(after.seats)))
+    return changes
 
 
-def _seat_notes(before: Sequence[SeatLine], after: Sequence[SeatLine]) -> Iterator[str]:
+def terms_note(before: Joined, after: Joined) -> str:
+    """What else is to be played, or how, since ``before``, on one line; empty for nothing."""
+    said = [
+        fill(table.CHANGED, option=name, value=value)
+        for name, value in _changes(before.state.options, after.state.options)
+    ]
+    old = (*_decision(before.state), *_grace(before.state), *_pace(after.seats, before.pace))
+    said += [
+        one
+        for one in (*_decision(after.state), *_grace(after.state), *_pace(after.seats, after.pace))
+        if one not in old
+    ]
+    return " ".join(said)
+
+
+def _seat_notes(before: Sequence[SeatLine], after: Sequence[SeatLine], here: Collection[int]) -> Iterator[str]:
     known = {seat.seat: seat for seat in before}
     for seat in after:
         old = known.get(seat.seat)
         was = old is not None and not is_free(old)
         if old is not None and was and is_free(seat):
-            yield fill(table.LEFT, name=old.name)
+            yield fill(table.SENT_AWAY if seat.sent_away else table.LEFT, name=old.name)
         elif not is_free(seat) and (not was or old is None or old.kind != seat.kind):
-            yield fill(table.CAME if is_person(seat) else table.BOT_CAME, name=seat.name)
+            if seat.seat not in here:
+                yield fill(table.CAME if is_person(seat) else table.BOT_CAME, name=seat.name)
         elif old is not None and was and old.name != seat.name:
             yield fill(table.RENAMED, old=old.name, new=seat.name)
-    if len(before) != len(after):
-        yield fill(table.SEATS_NOTE, count=len(after))
 
 
 def _state_notes(before: Joined, after: Joined) -> Iterator[str]:
     old, new = before.state, after.state
-    for name, value in _changes(old.options, new.options):
-        yield fill(table.CHANGED, option=name, value=value)
     if old.name and old.name != new.name:
         yield fill(table.TABLE_RENAMED, name=new.name)
     if old.locked != new.locked:

@@ -13,6 +13,7 @@ from lobby_world import INVITATION, FakeTable, bot, free, joined, person
 from textual.pilot import Pilot
 
 from citadels_tui.app import CitadelsApp
+from citadels_tui.screens import lobby as lobby_screen
 from citadels_tui.screens.confirm import AskScreen
 from citadels_tui.screens.lobby import LobbyScreen
 from citadels_tui.screens.table_options import TableOptionsScreen
@@ -217,6 +218,8 @@ async def test_the_code_and_the_words_are_copied(home: Path) -> None:
         assert "Copied" in on_screen(app)
         await pilot.press("Y")
         await until(pilot, lambda: app.clipboard == f"{INVITATION.addresses[0]} {INVITATION.words}")
+        await pilot.click("#code", offset=(20, 0))
+        await until(pilot, lambda: app.clipboard == INVITATION.code)
 
 
 async def test_the_rejoin_code_stands_in_full_at_the_own_seat_only(home: Path) -> None:
@@ -238,8 +241,11 @@ async def test_who_watches_sees_no_way_in_and_has_no_seat(home: Path) -> None:
         assert INVITATION.words not in shown
         assert INVITATION.code not in shown
         assert "You watch. Ana starts the game." in shown
+        assert "copy code" not in shown
+        assert "name" not in shown.splitlines()[-1]
         await pilot.press("r", "n", "y")
-        await until(pilot, lambda: "This table has no code." in on_screen(app_of(pilot)))
+        await pilot.pause()
+        assert "no code" not in on_screen(app_of(pilot))
     assert table.asked == []
 
 
@@ -262,7 +268,8 @@ async def test_chat_is_sent_and_escape_comes_back_to_the_seats_and_then_leaves(
         await until(pilot, lambda: "Ana: rs q" in on_screen(app))
         table.refuse = Outcome(False, "rate")
         await pilot.press(*"x", "enter")
-        await until(pilot, lambda: "it was not sent" in on_screen(app))
+        await until(pilot, lambda: "this was not sent" in on_screen(app))
+        assert app.screen.query_one(ChatEntry).value == "x"
         assert table.asked == []
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.focused, Listing))
@@ -281,10 +288,61 @@ async def test_what_others_do_is_noted_and_the_cursor_stays_on_its_seat(home: Pa
         table.change(chair=2)
         log = app.screen.query_one(ChatLog)
         await until(pilot, lambda: "Bára leads the table now." in log.text)
+        await until(pilot, lambda: "City size" in log.text)
         for note in ("Cyril has come.", "The table has 4 seats now.", "City size: 6 districts."):
             assert note in log.text
         assert table.screen.current == table.joined.seats[1]
         assert "City size: 6 districts" in on_screen(app)
+
+
+async def test_many_steps_of_an_arrow_are_one_line_in_the_end(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_screen, "TURNING", 0.2)
+    table = three(seat=2)
+    async with lobby(home, table) as pilot:
+        for seconds in (15, 30, 60):
+            table.change(decision_time=seconds)
+            await pilot.pause(0.02)
+        table.change(grace=60)
+        log = app_of(pilot).screen.query_one(ChatLog)
+        await until(pilot, lambda: "60 seconds for each decision" in log.text)
+        assert "for 1 minute" in " ".join(log.text.split())
+        assert "15 seconds" not in log.text
+
+
+async def test_keys_are_named_while_something_is_written_or_asked(home: Path) -> None:
+    table = three()
+    async with lobby(home, table) as pilot:
+        app = app_of(pilot)
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.focused, ChatEntry))
+        table.change(person(1), person(2), person(3))
+        await until(pilot, lambda: "Cyril" in on_screen(app))
+        assert "[?]" not in on_screen(app)
+        assert "[s] start the game" in on_screen(app)
+
+
+async def test_who_was_sent_away_has_not_left(home: Path) -> None:
+    table = three()
+    async with lobby(home, table) as pilot:
+        table.change(person(1), replace(free(2), sent_away=True), free(3))
+        log = app_of(pilot).screen.query_one(ChatLog)
+        await until(pilot, lambda: "Bára was sent away." in log.text)
+        assert "left" not in log.text
+
+
+async def test_the_question_before_the_start_follows_what_happens(home: Path) -> None:
+    table = FakeTable(joined(person(1), person(2), person(3)))
+    async with lobby(home, table) as pilot:
+        app = app_of(pilot)
+        await pilot.press("s")
+        await until(pilot, lambda: "Bára and Cyril are not ready." in on_screen(app))
+        table.change(person(1), person(2, ready=True), person(3))
+        await until(pilot, lambda: "Cyril is not ready." in on_screen(app))
+        table.change(person(1), person(2, ready=True), free(3))
+        await until(pilot, lambda: "One seat is free." in on_screen(app))
+        table.change(person(1), person(2, ready=True), person(3, ready=True))
+        await until(pilot, lambda: app.screen is table.screen)
+    assert table.asked == []
 
 
 async def test_a_lost_connection_is_said_until_it_is_back(home: Path) -> None:

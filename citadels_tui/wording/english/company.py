@@ -37,6 +37,12 @@ CLOSED: Mapping[str, str] = {
     "bad_frame": "The host and this program do not understand each other.",
     "moved": "The game goes on at another machine.",
 }
+CLOSED_FOR: Mapping[str, str] = {
+    "kicked": "{name} was sent away from this table. The game goes on without {name} here.",
+    "replaced": "{name} plays from another window or machine now.",
+}
+"""The same of one of several people at a keyboard."""
+CLOSED_FOR_ANYHOW = "{name} is not at the table any more ({why})."
 CLOSED_ANYHOW = "The host has closed the table ({why})."
 
 BACK = "The connection is back."
