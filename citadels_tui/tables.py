@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from citadels_engine.events import Event
@@ -12,7 +13,6 @@ from citadels_tui.hot_seat import HotUpdate
 from citadels_tui.screens import leaving
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.screens.end import EndScreen
-from citadels_tui.screens.lobby import LobbyScreen
 from citadels_tui.screens.opening import OpeningScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.session import Session, TableStart
@@ -22,9 +22,11 @@ from citadels_tui.wording import leaving as words
 from netplay.updates import ClosedUpdate, DealUpdate, HandoverUpdate, Joined, LinkUpdate, SeatsUpdate
 
 if TYPE_CHECKING:
+    from citadels_tui.screens.lobby import LobbyScreen
     from citadels_tui.app import CitadelsApp
 
 GO_ON = (Answer("resume", "r", "go on from the save"), Answer("menu", "m", "to the menu"))
+GOOD_TO_KNOW = Answer("on", "s", words.NOTICE_ANSWER)
 OPENING = {HostTable: "The table is being opened…", JoinTable: "Knocking…", ReturnTo: "Going back to the table…"}
 LAID = "The table is being laid…"
 
@@ -96,12 +98,16 @@ class Tables:
         self._current = self._screen_for(session, session.joined)
         await self._app.push_screen(self._current)
         session.listen(self._take)
+        if isinstance(self._current, TableScreen) and (notices := session.notices):
+            await self._app.push_screen(AskScreen(words.NOTICE_TITLE, "\n\n".join(notices), (GOOD_TO_KNOW,)))
         await self._app.look_at_room()
 
     def _screen_for(self, session: Session, joined: Joined) -> LobbyScreen | TableScreen:
         """The screen of the table as it is now."""
         assert session.client is not None
         if joined.state.phase in ("lobby", "dealing"):
+            from citadels_tui.screens.lobby import LobbyScreen  # alone one never sees it
+
             return LobbyScreen(session.client, joined, tuple(session.chat), notices=session.notices)
         confirm = self._app.settings.confirm
         return TableScreen(session.client, joined, confirm=confirm, chat=tuple(session.chat))
@@ -140,7 +146,7 @@ class Tables:
         lobby = joined.state.phase in ("lobby", "dealing")
         current = self._current
         assert current is not None
-        return isinstance(current, LobbyScreen) != lobby or joined.game != current.joined.game
+        return isinstance(current, TableScreen) == lobby or joined.game != current.joined.game
 
     async def _put_up(self, screen: LobbyScreen | TableScreen) -> None:
         if screen is self._current:
@@ -178,8 +184,10 @@ class Tables:
         if joined.state.phase == "over" and not session.hosts:
             return None
         if session.hosts:
-            saved = words.saved(session.unsaved, path, self._app.saves_folder)
-            handing = joined.state.handing is not None or joined.state.phase == "over"
+            over = joined.state.phase == "over"
+            folder = self._app.saves_folder
+            saved = words.kept(session.unsaved, path) if over else words.saved(session.unsaved, path, folder)
+            handing = joined.state.handing is not None or over
             return leaving.leaving_host(saved, others=others, handing=handing, program=program)
         return leaving.leaving_game(words.leader(joined), program=program)
 
@@ -213,7 +221,7 @@ class Tables:
         again.
         """
         session = self._app.session
-        said = closed or (_left(session, end_host) if session is not None else "")
+        said = closed or (_left(session, end_host) if session is not None and not self._closed else "")
         self._app.tell(said)
         if closed:
             self._app.start = None  # there is something to be read in the menu
@@ -242,15 +250,15 @@ class Tables:
         if session is None:
             return
         told = ends.Told(view, names, events)
-        if session.on_network:
+        path = session.path
+        if session.on_network or path is None:
             self._told = told
             await self.show_end(session)
         else:
-            await self._end_alone(session, told)
+            await self._end_alone(session, told, path)
 
-    async def _end_alone(self, session: Session, told: ends.Told) -> None:
-        again, path = session.again(), session.path
-        assert path is not None
+    async def _end_alone(self, session: Session, told: ends.Told, path: Path) -> None:
+        again = session.again()
         await session.close()
         self._app.session = None
 
@@ -331,9 +339,9 @@ class Tables:
         if session is None or self._closed:
             return
         self._closed = True
-        path = session.path
-        if path is None:  # there was no game yet
-            app.leave_table(False, closed=words.HOST_DIED)
+        path, over = session.path, session.joined is not None and session.joined.state.phase == "over"
+        if path is None or (over and session.on_network):  # there is no game to go on with
+            app.leave_table(False, closed=words.HOST_DIED_OVER if path is not None else words.HOST_DIED)
             return
         resume = Resume(path, pace=session.joined.pace if session.joined is not None else 1.0)
 
@@ -359,8 +367,10 @@ def _left(session: Session, end_host: bool | None) -> str:
     joined = session.joined
     if not session.on_network or joined is None or (session.hosts and end_host):
         return ""
+    if session.hosts and session.host_died:
+        return words.HOST_DIED
     if session.hosts:
-        return words.left_running(joined.state.name)
+        return words.left_running(joined.state.name, found=session.is_remembered)
     if joined.seat is None or session.in_lobby or joined.state.phase == "over":
         return words.left_lobby(joined.state.name)
     return words.left_seat(joined.state.name)

@@ -12,8 +12,10 @@ from citadels_tui.wording.speech import fill
 from netplay.updates import Joined
 
 HOST_DIED = table.HOST_DIED
+HOST_DIED_OVER = table.HOST_DIED_OVER
 HOST_DIED_SAVED = table.HOST_DIED_SAVED
 TAKEN_OVER = table.TAKEN_OVER
+NOTICE_TITLE, NOTICE_ANSWER = table.NOTICE_TITLE, table.NOTICE_ANSWER
 
 
 def saved(unsaved: str, path: Path | None, folder: Path) -> str:
@@ -25,6 +27,13 @@ def saved(unsaved: str, path: Path | None, folder: Path) -> str:
     if path.parent != folder:  # it was moved to where nobody looks for it
         return fill(table.SAVED_ELSEWHERE, path=for_shell(path))
     return fill(table.SAVED, name=path.stem)
+
+
+def kept(unsaved: str, path: Path | None) -> str:
+    """What becomes of a game that is over when one leaves."""
+    if unsaved:
+        return fill(table.NOT_SAVED, why=unsaved)
+    return fill(table.OVER_KEPT, name=path.stem) if path is not None else table.OVER_THERE
 
 
 def for_shell(path: Path) -> str:
@@ -43,9 +52,9 @@ def leader(joined: Joined) -> str:
     return name_of(joined.seats, joined.state.chair)
 
 
-def left_running(name: str) -> str:
-    """What the menu says when the host was left running."""
-    return fill(table.LEFT_RUNNING, name=name)
+def left_running(name: str, found: bool) -> str:
+    """What the menu says when the host was left running; ``found``: whether this machine finds the seat again."""
+    return fill(table.LEFT_RUNNING if found else table.LEFT_RUNNING_LOST, name=name)
 
 
 def left_seat(name: str) -> str:

@@ -202,3 +202,16 @@ def world_path() -> Any:
     from netplay_world import PATH
 
     return PATH
+
+
+def test_who_came_back_during_a_game_is_dealt_into_the_next_one() -> None:
+    """The seal that a hello brings while a game is played is of no lobby; each lobby is told its own."""
+    world, (ana, bob) = begun("Ana", "Bob")
+    way = bob.talk.ticket
+    world.guests.remove(bob)  # type: ignore[arg-type]
+    bob = Person(world, "Bob", game=way.game, commitment=way.commitment)
+    play(ana, bob)
+    assert ana.ask("again").ok
+    assert bob.ask("ready", ready=True).ok
+    assert ana.ask("start").ok
+    assert bob.talk.phase == "game"

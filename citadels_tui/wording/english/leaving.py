@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from citadels_tui.wording.english.company import MOVED_HERE
+
 TABLE_TITLE, PROGRAM_TITLE = "Leave the table?", "Leave the program?"
 LEAVE_TABLE, LEAVE_PROGRAM = "leave the table", "leave the program"
 STAY, PLAY_ON = "stay and go on", "stay and play on"
@@ -27,6 +29,9 @@ MOVED_TITLE = "The table is handed over"
 MOVED_QUESTION = "{name} hosts the game now. When you leave, your seat is kept like anybody's."
 
 LEFT_RUNNING = "{name} still runs on this machine; the first line of the menu leads back to it."
+LEFT_RUNNING_LOST = (
+    "{name} still runs on this machine, which could not write down your seat: go back with your rejoin code."
+)
 LEFT_GUEST = "You have left {name}. Your seat is kept: Join a table leads back to it."
 LEFT_LOBBY = "You have left {name}."
 
@@ -34,7 +39,10 @@ NOT_SAVED = "The game is NOT SAVED ({why}): what happened since the last save is
 SAVED = "The game is saved as {name}. Go on with it from the menu, or with 'citadels resume'."
 SAVED_ELSEWHERE = "The game is saved in another folder. Go on with it in the shell:\ncitadels resume {path}"
 SAVED_THERE = "The game is saved."
+OVER_KEPT = "The game is over. It is kept as {name}, to walk through it with Replay in the menu."
+OVER_THERE = "The game is over, and kept."
 HOST_DIED = "The process that keeps the table has stopped."
+HOST_DIED_OVER = "The process that keeps the table has stopped. The game was over, and is kept: Replay leads through it."
 HOST_DIED_SAVED = "The process that keeps the table has stopped. Everything that was decided is saved."
 
 AGAIN = "play again with everybody: back to the lobby"
@@ -63,5 +71,7 @@ CLOSED: Mapping[str, str] = {
 """Why the session is over, by code."""
 CLOSED_ANYHOW = "The host has ended the session ({why})."
 
-TAKEN_OVER = "You host this table now."
+TAKEN_OVER = MOVED_HERE
 NOT_TAKEN = "The table could not be taken over: {why}"
+
+NOTICE_TITLE, NOTICE_ANSWER = "Good to know", "to the table"
