@@ -210,7 +210,6 @@ class Siege:
         self.frames += 1
         whole = None if done or may_run or self.frames % HASH_EVERY else self.hash()
         self.world.put(sender, frame)
-        self.deliver()
         if done is None:
             assert table.game is game, said_by
             assert table.game.decision == actions, said_by
@@ -220,6 +219,7 @@ class Siege:
             assert table.game.decision == actions + 1, said_by
             assert str(table.game.actions[-1]) == done, said_by
         assert may_run or self._terms() == run, said_by
+        self.deliver()  # whose line it is may say now what it could not before
 
     def _may_do(self, sender: Peer, frame: bytes) -> str | None:
         """The action that this frame is to do, if it is the command that is waited for."""
