@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from netplay_play import FAST, Player, hosted, seated, settings
+from proxy import proxied
 
 from netplay.client import Client
 from netplay.conversation import Conversation
@@ -21,54 +20,6 @@ from netplay.link import Link
 from netplay.protocol import Bye, Error, encode
 from netplay.updates import ClosedUpdate, LinkUpdate
 from saves import store
-
-
-class Proxy:
-    """Passes bytes between a client and a host, and can cut every connection or let nothing through."""
-
-    def __init__(self, port: int) -> None:
-        self._port = port
-        self._writers: set[asyncio.StreamWriter] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
-        self.open = True
-        self.cuts = 0
-
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if not self.open:
-            writer.close()
-            return
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
-        self._writers |= {writer, far_writer}
-        for source, target in ((reader, far_writer), (far_reader, writer)):
-            task = asyncio.ensure_future(self._pass(source, target))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    async def _pass(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while data := await source.read(65536):
-                target.write(data)
-                await target.drain()
-        target.close()
-
-    def cut(self) -> None:
-        """Every connection ends now, whatever is on its way."""
-        self.cuts += 1
-        for writer in self._writers:
-            writer.transport.abort()
-        self._writers.clear()
-
-
-@asynccontextmanager
-async def proxied(address: str) -> AsyncIterator[tuple[Proxy, str]]:
-    """A proxy to that address, and its own address."""
-    proxy = Proxy(int(address.rpartition(":")[2]))
-    server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
-    try:
-        yield proxy, f"tcp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-    finally:
-        proxy.cut()
-        server.close()
 
 
 async def test_many_cuts_lose_nothing_and_do_nothing_twice(tmp_path: Path) -> None:
