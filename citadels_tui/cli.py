@@ -154,14 +154,22 @@ def host(
 @cli.command()
 @click.argument("where", required=False, metavar="[ADDRESS or CODE]")
 @click.option("--words", metavar="W", help="The four words that open the table.")
+@click.option("--table", metavar="NAME or ID", help="Which table of a host that has several; its beginning will do.")
 @click.option("--watch", is_flag=True, help="Only watch.")
 @click.option("--with", "companions", multiple=True, metavar="NAME", help="Somebody else at this keyboard.")
 @click.pass_context
-def join(context: click.Context, where: str | None, words: str | None, watch: bool, companions: tuple[str, ...]) -> int:
+def join(
+    context: click.Context,
+    where: str | None,
+    words: str | None,
+    table: str | None,
+    watch: bool,
+    companions: tuple[str, ...],
+) -> int:
     """Join a table: at an address, by a code, or from the list of those on the network."""
     from citadels_tui.commands.join import join
 
-    return join(_front(context), where, words, watch, companions)
+    return join(_front(context), where, words, watch, companions, table)
 
 
 @cli.command()

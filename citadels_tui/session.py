@@ -84,7 +84,7 @@ class Session:
         """Go to that table and take the seat; ``player`` is what the player is called. Raises ``Trouble``."""
         session = cls(start, folder)
         try:
-            await session._sit(await session._openers(player))
+            await session._sit_where_wanted(player)
         except BaseException as error:
             await session.close(end_host=True)
             if isinstance(error, ConnectError):
@@ -93,6 +93,31 @@ class Session:
                 raise Trouble(sentence(error)) from None
             raise
         return session
+
+    async def _sit_where_wanted(self, player: str) -> None:
+        """Sit down; of several tables of a host at the one that is meant. Raises ``Trouble``, ``ConnectError``."""
+        start = self.start
+        if not isinstance(start, JoinTable) or not start.wanted:
+            await self._sit(await self._openers(player))
+            return
+        from citadels_tui.choosing import chosen
+        from netplay.listed import ListedTable
+
+        try:
+            await self._sit(await self._openers(player))
+        except ConnectError as error:
+            if not error.tables:
+                raise
+            game = chosen(start.wanted, error.tables).game
+            self.start = replace(start, way=replace(start.way, table=game), wanted="")
+            await self._sit(await self._openers(player))
+        else:
+            assert self.joined is not None
+            try:
+                chosen(start.wanted, [ListedTable(self.joined.game, self.joined.state.name, 0, 0, "")])
+            except Trouble:
+                await self.close(leave=True)
+                raise
 
     async def _sit(self, openers: Sequence[Opener]) -> None:
         if len(openers) == 1:

@@ -102,6 +102,8 @@ class JoinTable:
     """The address that was given without words, which may be needed after all."""
     trust: bool = False
     """Take another key of the host than the one that is remembered: the player has compared it."""
+    wanted: str = ""
+    """Which of the host's tables: its name or id, or how one of them begins, and no other's does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from enum import Enum
 from typing import TypeVar
@@ -61,7 +61,7 @@ class Client:
     ``start`` first; then ``act``, ``why``, ``table`` and ``chat`` at any time, and ``close`` at the end. A lost
     connection comes back by itself, and follows the game to another host. ``find`` looks the game up on the network
     when its host stays away; ``on_end`` is called once when the session is over for good: whether the seat was given up
-    or taken away.
+    or taken away. ``close`` waits for what it returns.
     """
 
     def __init__(
@@ -73,10 +73,12 @@ class Client:
         version: str = "",
         limits: Limits = DEFAULT,
         find: Find | None = None,
-        on_end: Callable[[bool], object] = lambda gone: None,
+        on_end: Callable[[bool], Awaitable[None] | None] = lambda gone: None,
     ) -> None:
         self._on_update, self._limits, self._find, self._on_end = on_update, limits, find, on_end
         self._talk = Conversation(ticket, name, version, limits)
+        self._given = [address.removeprefix("tcp://") for address in (ticket.address, *ticket.others)]
+        """The addresses by which the player knows the host."""
         self._context = zmq.Context()
         self._link: Link | None = None
         self._task: asyncio.Task[None] | None = None
@@ -92,6 +94,8 @@ class Client:
         # a little less than the host takes: lines can come closer together there than they were said
         self._breath = Bucket(limits.chat_rate * 0.9, max(1.0, limits.chat_burst - 1), time.monotonic())
         self._checks: set[asyncio.Task[None]] = set()
+        self._ending: Awaitable[None] | None = None
+        """What is still done after the end."""
         self.unremembered = ""
         """Why this seat will not be found again by this machine, as a sentence; empty if it will, or nobody tries."""
 
@@ -211,6 +215,8 @@ class Client:
         for check in self._checks:
             check.cancel()
         await asyncio.to_thread(self._context.term)  # waits until the last frame is out
+        if self._ending is not None:
+            await asyncio.shield(self._ending)
 
     # -- the connection
 
@@ -394,7 +400,7 @@ class Client:
     def _end(self) -> None:
         """Nobody is to wait for an answer any more."""
         if not self._over:
-            self._on_end(self._seat_gone)
+            self._ending = self._on_end(self._seat_gone)
         self._over = True
         self._talk.drop_command()
         for waiting in (self._acting, self._saying, *self._asks.values()):
@@ -413,9 +419,10 @@ class Client:
     def _report(what: str, error: Exception) -> None:
         asyncio.get_running_loop().call_exception_handler({"message": what, "exception": error})
 
-    @staticmethod
-    def _error(code: str, values: dict[str, object], address: str) -> ConnectError:
-        return ConnectError(code, {"address": address.removeprefix("tcp://"), **values})
+    def _error(self, code: str, values: dict[str, object], address: str) -> ConnectError:
+        plain = address.removeprefix("tcp://")
+        known = plain if plain in self._given else self._given[0]  # the host may have led to another port of its own
+        return ConnectError(code, {"address": known, **values})
 
 
 def _answer(waiting: asyncio.Future[Answer] | None, answer: Answer) -> bool:

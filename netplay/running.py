@@ -86,9 +86,10 @@ def note_of(game: str, folder: Path | None = None) -> Path | None:
     """The file of the host that has that game here now; ``saves.locks.is_open`` of it: whether it still runs."""
     for path in _files(folder or running_folder()):
         noted = _read(path)
-        if noted is not None and noted.machine == platform.node() and is_open(path):
-            if any(table.game == game for table in _tables(noted)):
-                return path
+        if noted is None or noted.machine != platform.node() or not is_open(path):
+            continue
+        if any(table.game == game for table in _tables(noted)):
+            return path
     return None
 
 

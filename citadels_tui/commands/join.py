@@ -12,7 +12,9 @@ from citadels_tui.trouble import WRONG_USE, Trouble
 from netplay.errors import BadWay
 
 
-def join(front: Front, where: str | None, words: str | None, watch: bool, companions: Sequence[str]) -> int:
+def join(
+    front: Front, where: str | None, words: str | None, watch: bool, companions: Sequence[str], table: str | None = None
+) -> int:
     """Join the table at an address or of a code; without one, show what there is."""
     from citadels_tui.commands.play import show
     from citadels_tui.names import default_player
@@ -25,6 +27,8 @@ def join(front: Front, where: str | None, words: str | None, watch: bool, compan
     if where is None:
         if words is not None:
             raise Trouble("--words needs the host's address before it.", WRONG_USE)
+        if table is not None:
+            raise Trouble("--table needs the host's address or a code before it.", WRONG_USE)
         return show(front, settings, FindTable(watch=watch, companions=others), fault)
     try:
         from netplay.ways import from_text
@@ -33,4 +37,6 @@ def join(front: Front, where: str | None, words: str | None, watch: bool, compan
     except BadWay as error:
         raise Trouble(f"{error}.", WRONG_USE) from None
     address = "" if words or " " in where.strip() else way.addresses[0]
-    return show(front, settings, JoinTable(way, player, watch, companions=others, address=address), fault)
+    wanted = " ".join((table or "").split())
+    start = JoinTable(way, player, watch, companions=others, address=address, wanted=wanted)
+    return show(front, settings, start, fault)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -24,7 +24,7 @@ from citadels_tui.trouble import Trouble
 from citadels_tui.widgets.form import Entry, FormRow, Pick, Press, Way
 from citadels_tui.widgets.page import Section
 from citadels_tui.wording.english import join as table
-from citadels_tui.wording.english.lobby import SAME_NAME
+from citadels_tui.wording.english import lobby
 from citadels_tui.wording.speech import as_sentence, fill
 from netplay import ways
 from netplay.announcement import FoundTable, fit_table_name
@@ -72,8 +72,50 @@ def listed(lines: object) -> list[Listed]:
 
 def which_table(tables: Sequence[Listed]) -> AskScreen:
     """Asks for one of several tables at an address; dismissed with its game's id, or with nothing."""
-    answers = [Answer(one.game, "", f"{one.name}: {one.taken}, {table.PHASES[one.phase]}") for one in tables]
+    answers = [
+        Answer(one.game, str(at) if at < 10 else "", f"{one.name}: {one.taken}, {table.PHASES[one.phase]}")
+        for at, one in enumerate(tables, 1)
+    ]
     return AskScreen(table.SEVERAL, table.WHICH, answers)
+
+
+class Fault(ValueError):
+    """A field of the form is not as it is to be. ``str()`` is a sentence."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+FIELDS: Mapping[str, str] = {
+    "address": table.ADDRESS,
+    "words": table.WORDS,
+    "code": table.CODE,
+    "player": table.YOUR_NAME,
+    "companions": lobby.COMPANIONS_ROW,
+}
+"""The form's fields by their ids."""
+
+AT_FAULT: Mapping[str, str] = {
+    "bad_address": "address",
+    "bad_port": "address",
+    "ipv6": "address",
+    "unreachable": "address",
+    "another_program": "address",
+    "silent": "address",
+    "words": "words",
+    "unknown_word": "words",
+    "misspelt_word": "words",
+    "needs_words": "words",
+    "wrong_words": "words",
+    "no_code": "code",
+    "new_code": "code",
+    "bad_code": "code",
+    "bad_key": "code",
+    "only_words": "address",
+    "bad_name": "player",
+}
+"""The field in which something is to be changed, by the reason in a word."""
 
 
 class KnockScreen(ModalScreen[None]):
@@ -169,20 +211,21 @@ class KnockScreen(ModalScreen[None]):
         try:
             find = self._way()
             player, companions = self._people()
-        except ValueError as error:
-            self._say(str(error), fault=True)
+        except Fault as error:
+            self._complain(str(error), error.field)
             return
         self._knock(find, player, companions)
 
     def _people(self) -> tuple[str, tuple[str, ...]]:
-        """Who comes. Raises ``ValueError`` with a sentence."""
+        """Who comes. Raises ``Fault``."""
         player = " ".join(self._text("player").split())
         companions = companions_of(self._text("companions"))
-        wrong = names.fault(player) or companions_fault(self._text("companions"))
-        if wrong is None and (twice := names.same_name((player, *companions))) is not None:
-            wrong = fill(SAME_NAME, name=twice)
-        if wrong is not None:
-            raise ValueError(wrong)
+        if wrong := names.fault(player):
+            raise Fault("player", wrong)
+        if wrong := companions_fault(self._text("companions")):
+            raise Fault("companions", wrong)
+        if (twice := names.same_name((player, *companions))) is not None:
+            raise Fault("companions", fill(lobby.SAME_NAME, name=twice))
         return player, companions
 
     def _text(self, id: str) -> str:
@@ -190,13 +233,13 @@ class KnockScreen(ModalScreen[None]):
         return next((entry.value.strip() for entry in entries), "")
 
     def _way(self) -> Callable[[], ways.Way]:
-        """What finds the way, which may take a moment. Raises ``ValueError`` where something is missing."""
+        """What finds the way, which may take a moment. Raises ``Fault`` where something is missing."""
         found, phrase = self._door.found, self._text("words")
         if self._door.kind == "code":
-            return partial(ways.from_text, _needed(self._text("code"), table.NO_CODE))
+            return partial(ways.from_code, _needed("code", self._text("code"), table.NO_CODE))
         if found is None:
-            return partial(ways.from_text, _needed(self._text("address"), table.NO_ADDRESS), phrase)
-        return found.open_way if found.open else partial(found.words_way, _needed(phrase, table.NO_WORDS))
+            return partial(ways.from_text, _needed("address", self._text("address"), table.NO_ADDRESS), phrase)
+        return found.open_way if found.open else partial(found.words_way, _needed("words", phrase, table.NO_WORDS))
 
     @work(exclusive=True, group="knock")
     async def _knock(self, find: Callable[[], ways.Way], player: str, companions: tuple[str, ...]) -> None:
@@ -208,7 +251,7 @@ class KnockScreen(ModalScreen[None]):
             way = await asyncio.to_thread(find)
             await self._enter(JoinTable(way, player, watch, name, companions))
         except BadWay as error:
-            self._refused(as_sentence(str(error)))
+            self._refused(table.NOT_A_CODE if error.code == "no_code" else as_sentence(str(error)), error.code)
         finally:
             self._knocking = False
 
@@ -222,7 +265,7 @@ class KnockScreen(ModalScreen[None]):
             elif trouble.reason == "changed_key" and not start.trust:
                 self._ask_to_trust(start, str(trouble))
             else:
-                self._refused(str(trouble), trouble.reason)
+                self._refused(said(trouble), trouble.reason)
 
     def _refused(self, sentence: str, reason: str = "") -> None:
         if not self.is_mounted:
@@ -231,9 +274,17 @@ class KnockScreen(ModalScreen[None]):
         if reason in NO_SEAT and watch.value is False:
             watch.show(True)
             sentence = f"{sentence} {table.MAY_WATCH}"
-        self._say(sentence, fault=True)
-        if reason in ("needs_words", "wrong_words"):
-            self.query_one("#words", Entry).focus()
+        self._complain(sentence, AT_FAULT.get(reason, ""))
+
+    def _complain(self, sentence: str, field: str) -> None:
+        """Say what is wrong, in which field if that is known, and put the cursor there."""
+        entry = next(iter(self.query(f"#{field}").results(Entry)), None) if field else None
+        if entry is None:
+            self._say(sentence, fault=True)
+            return
+        named = FIELDS[field] in sentence
+        self._say(sentence if named else fill(table.FIELD_FAULT, field=FIELDS[field], fault=sentence), fault=True)
+        entry.focus()
 
     def _ask_to_trust(self, start: JoinTable, sentence: str) -> None:
         """Another host answers than the one that is remembered: only a player who has compared its key goes in."""
@@ -272,8 +323,15 @@ class KnockScreen(ModalScreen[None]):
         self.dismiss(None)
 
 
-def _needed(text: str, sentence: str) -> str:
-    """The text. Raises ``ValueError`` with a sentence where there is none."""
+def said(trouble: Trouble) -> str:
+    """The sentence of a refusal, as one says it beside the form."""
+    if trouble.reason == "needs_words":
+        return fill(table.NEEDS_WORDS, address=str(trouble.values.get("address", "?")))
+    return str(trouble)
+
+
+def _needed(field: str, text: str, sentence: str) -> str:
+    """The text of that field. Raises ``Fault`` where there is none."""
     if not text:
-        raise ValueError(sentence)
+        raise Fault(field, sentence)
     return text

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import psutil
 import pytest
 from app_helpers import home, make_app, on_screen, running, until
 from test_app_game import news, play_on
@@ -28,7 +29,7 @@ from netplay.joining import join, sit
 from netplay.launch import HostProcess, HostSettings, LanSettings, SeatSettings, start_host
 from netplay.running import running_tables
 from netplay.transport import new_keys
-from netplay.updates import ClosedUpdate, Joined, SeatsUpdate, Update
+from netplay.updates import ClosedUpdate, HandoverUpdate, Joined, SeatsUpdate, Update
 from netplay.ways import Way, from_address, from_text
 from saves.store import list_saves, load
 
@@ -247,6 +248,40 @@ async def test_the_words_are_asked_for_where_an_address_alone_does_not_do(home: 
             lobby = await in_the_lobby(pilot, app)
             assert not lobby.leads
             assert "Ana starts the game" in on_screen(app)
+
+
+async def test_what_was_said_before_is_read_once_by_who_comes_later(home: Path) -> None:
+    async with others_host(home, open=True) as (host, ana):
+        await ana.client.chat("who is coming?")
+        app = make_app(home, JoinTable(from_address(f"{HERE}:{host.porch}"), "Bo"))
+        async with running(app) as pilot:
+            lobby = await in_the_lobby(pilot, app)
+            await until(pilot, lambda: "who is coming?" in lobby.query_one(ChatLog).text)
+            await ana.client.chat("ah, you")
+            await until(pilot, lambda: "ah, you" in lobby.query_one(ChatLog).text)
+            assert lobby.query_one(ChatLog).text.count("who is coming?") == 1
+
+
+async def test_a_port_that_is_taken_meanwhile_is_told_at_the_table(home: Path) -> None:
+    import socket
+
+    app = make_app(home)
+    async with running(app) as pilot:
+        await app.begin(table())
+        await in_the_lobby(pilot, app)
+        await start_with_bots(pilot, app)
+        await pilot.press("q")
+        await asked(pilot, app, "Nobody else is here now.")
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+        (path,) = (home / "saves").glob("*.toml")
+        place = load(path).table
+        assert place is not None
+        with socket.create_server((HERE, place.port)):
+            await app.begin(Resume(path, pace=0.0))
+            await asked(pilot, app, f"Port {place.port} is taken")
+            await pilot.press("enter")
+            await at_the_table(pilot, app)
 
 
 async def test_a_guest_who_is_sent_away_reads_it_in_the_menu(home: Path) -> None:
@@ -468,8 +503,6 @@ async def test_two_at_one_keyboard_have_a_seat_each(home: Path) -> None:
 
 
 async def test_a_host_that_dies_before_the_game_is_said_in_the_menu(home: Path) -> None:
-    import psutil
-
     app = make_app(home)
     async with running(app) as pilot:
         await app.begin(table())
@@ -497,3 +530,77 @@ async def test_a_table_that_cannot_be_reached_is_told_within_five_seconds(home: 
         await until(pilot, lambda: app.trouble is not None)
         assert asyncio.get_running_loop().time() - began < 6
     assert "Nobody answers" in str(app.trouble)
+
+
+async def _hosted_by(one: Guest, folder: Path) -> HostProcess:
+    """Take the table over without a screen."""
+    while not (saves := [update.save for update in one.told if isinstance(update, HandoverUpdate)]):
+        await asyncio.sleep(0.02)
+    folder.mkdir()
+    path = folder / "taken.toml"
+    path.write_bytes(saves[-1])
+    settings = HostSettings(str(folder), resume=str(path), pace=0.0, owner_key=one.client.ticket.public_key)
+    host = await asyncio.to_thread(start_host, settings)
+    await one.client.table("took", port=host.port, key=host.key)
+    return host
+
+
+async def test_who_has_handed_a_resumed_table_over_plays_to_its_end(home: Path) -> None:
+    app = make_app(home)
+    async with running(app, 120, 36) as pilot:
+        await app.begin(table(seats=2, options={"ruleset": "classic", "city_size": 6}))
+        await in_the_lobby(pilot, app)
+        way = way_of(app)
+        async with guest(home, way) as bo:
+            await until(pilot, lambda: "Bo" in on_screen(app))
+            await start_with_bots(pilot, app)
+            assert app.session is not None
+            assert app.session.host is not None
+            psutil.Process(app.session.host.pid).kill()
+            await asked(pilot, app, "Everything that was decided is saved.")
+            await pilot.press("r")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen) and "Bo" in on_screen(app))
+            screen = await at_the_table(pilot, app)
+            await until(pilot, lambda: screen.joined.seats[1].status == "here")
+            session = app.session
+            assert (await session.client.table("hand", seat=2)).ok  # type: ignore[union-attr]
+            assert (await bo.client.table("agree", yes=True)).ok
+            host = await _hosted_by(bo, home / "bo")
+            try:
+                await until(pilot, lambda: session.host is None and not session.hosts)
+                assert session.path is None
+                assert isinstance(session.client, Client)
+                await asyncio.gather(_play(bo), _play(Guest(session.client, bo.told)))
+                await until(pilot, lambda: isinstance(app.screen, EndScreen))
+                assert app.session is session, "the table is still there"
+                await pilot.press("m")
+                await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+            finally:
+                await asyncio.to_thread(host.close)
+
+
+async def test_who_has_returned_is_told_that_the_host_has_died(home: Path) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        await app.begin(table())
+        await in_the_lobby(pilot, app)
+        assert app.session is not None
+        process = app.session.host
+        assert process is not None
+        async with guest(home, way_of(app)):
+            await until(pilot, lambda: "Bo" in on_screen(app))
+            await start_with_bots(pilot, app)
+            await pilot.press("q")
+            await asked(pilot, app, "its host runs on your machine")
+            await pilot.press("l")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen) and "Return to" in on_screen(app))
+            await pilot.press("b")
+            await at_the_table(pilot, app)
+            psutil.Process(process.pid).kill()
+            await asked(pilot, app, "Everything that was decided is saved.")
+            await pilot.press("r")
+            screen = await at_the_table(pilot, app)
+            assert app.session.host is not None
+            assert screen.joined.seat == 1
+            await pilot.press("q")
+            await pilot.press("q")

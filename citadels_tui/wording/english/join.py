@@ -55,15 +55,23 @@ AS_PLAYER, AS_WATCHER = "player", "watcher"
 GO_IN = "Join"
 HOW = "Enter joins; Escape goes back."
 KNOCKING = "Knocking…"
+MAY_WATCH_SHELL = "'citadels join … --watch' watches."
+IN_USE = "Your seat there is in use by another window of this machine: go on there, or close it first."
 MAY_WATCH = "You may watch instead: 'Join as' is set to that now."
 NO_ADDRESS = "Write the address first."
 NO_CODE = "Paste the code first."
+NOT_A_CODE = "This is no code; copy it again. It begins with citadels1."
+NEEDS_WORDS = "The table at {address} is joined by words. Write them in the field Words."
+FIELD_FAULT = "{field}: {fault}"
 NO_WORDS = "Write the four words first."
 
 # -- several tables behind one address
 
 SEVERAL = "Tables at this address"
 WHICH = "This host has several tables. Which one?"
+
+NONE_SUCH = "No table there is called {wanted}; there is {names}."
+SEVERAL_SUCH = "More than one table there begins with {wanted}: {names}. Write more of the name."
 
 # -- instead of a seat
 
