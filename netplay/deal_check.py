@@ -60,8 +60,8 @@ def checked_deal(case: Case) -> DealUpdate:
     """Whether the game that was seen is the game that was dealt. Takes as long as playing it, at most a few seconds.
 
     In a word where it is not: ``left_out`` and ``seat`` are in ``Bound``; the host's ``commitment``, a ``seal``, the
-    ``terms``, or (after a restart) some part of the ``bond`` is another; the ``seed`` does not follow; the ``actions`` do
-    not play to an end; the ``log`` or the ``scores`` were told otherwise.
+    ``terms``, or (after a restart) some part of the ``bond`` is another; the ``seed`` does not follow; the ``actions``
+    do not play to an end; the ``log`` or the ``scores`` were told otherwise.
 
     Whatever goes wrong with what the host has opened stands against it: an honest host's game plays.
     """

@@ -58,16 +58,18 @@ async def _open(context: Context, ticket: Ticket, limits: Limits, pause: float, 
     except BaseException as error:
         link.close()
         if isinstance(error, ConnectError) and error.code in ("wrong_key", "another_program"):
-            raise await _explained(ticket, deadline) from None
+            raise await _explained(error, ticket, deadline) from None
         raise
     return link, ticket.address
 
 
-async def _explained(ticket: Ticket, deadline: float) -> ConnectError:
-    """Why there was no handshake with the program that answers there."""
+async def _explained(error: ConnectError, ticket: Ticket, deadline: float) -> ConnectError:
+    """Why there was no handshake with the program that answers there. Only where the player meant it is it asked."""
     address = ticket.address.removeprefix("tcp://")
     host, _, port = address.rpartition(":")
-    answers = await probe(host, int(port), min(PROBE, max(0.1, deadline - time.monotonic())))
+    answers = Answers.HOST if error.code == "wrong_key" else Answers.OTHER
+    if ticket.address in ticket.named:
+        answers = await probe(host, int(port), min(PROBE, max(0.1, deadline - time.monotonic())))
     codes = {Answers.HOST: _UNFIT.get(ticket.means, "wrong_key"), Answers.OTHER: "another_program"}
     return ConnectError(codes.get(answers, "silent"), {"address": address})
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from netplay.client import Client
 from netplay.errors import ConnectError
 from netplay.finding import on_the_network
 from netplay.limits import DEFAULT, Limits
+from netplay.memory import SeatMemory, port_of
 from netplay.ticket import Ticket
 from netplay.transport import new_keys
-from netplay.updates import Joined, LinkUpdate, Update
+from netplay.updates import Update
 from netplay.ways import Way, open_keys
-from netplay.whereabouts import host_of
 from saves import known as knowledge
-from saves.errors import SaveError
 from saves.known import Found, HeldSeat, KnownSeat
 
 OnUpdate = Callable[[Update], object]
+Holding = TypeVar("Holding", bound=HeldSeat | None)
 
 
 async def join(
@@ -44,14 +46,20 @@ async def join(
     Raises ``ConnectError`` with a sentence within 5 seconds; code ``changed_key`` where the host is not the one that is
     remembered.
     """
-    held = None if watch else _free_seat(known, way)
-    ticket = await _ticket(way, held.seat if held else None, watch=watch, trust=trust)
     if watch:
+        ticket = await _ticket(way, None, watch=True, trust=trust)
         client = Client(ticket, name, on_update, version=version, limits=limits, find=on_the_network if find else None)
         await client.start()
         return client
-    porch = 0 if way.pinned else _port_of(way.addresses[0])
-    return await _sit(ticket, name, on_update, held, known, version, limits, find, porch)
+    held = await _held(partial(_free_seat, known, way))
+    porch = 0 if way.pinned else port_of(way.addresses[0])
+    memory = SeatMemory(known, name, held, on_update, porch, trust=trust)
+    try:
+        ticket = await _ticket(way, held.seat if held else None, watch=False, trust=trust)
+    except BaseException:
+        await memory.end(False)
+        raise
+    return await _sit(ticket, name, memory, version, limits, find)
 
 
 async def rejoin(
@@ -67,16 +75,28 @@ async def rejoin(
 
     Raises ``ConnectError``, or ``SaveError`` if the entry cannot be held: a program on this machine uses it.
     """
-    held = HeldSeat.open(entry.path) if isinstance(entry, Found) else entry
-    folder = held.path.parent if known is None else known
-    ticket = _remembered_ticket(held.seat)
+    held = await _held(partial(HeldSeat.open, entry.path)) if isinstance(entry, Found) else entry
     try:
-        return await _sit(ticket, held.seat.player, on_update, held, folder, version, limits, find)
+        return await _return(held, held.seat, on_update, known, version, limits, find)
     except ConnectError as error:
-        if error.code != "bad_token":
+        if error.code != "bad_token" or not held.seat.token:
             raise
     # the secret has been drawn anew, which does not matter to a machine that the host knows
-    return await rejoin(_without_token(held), on_update, known=known, version=version, limits=limits, find=find)
+    held = await _held(partial(HeldSeat.open, held.path))
+    return await _return(held, replace(held.seat, token=""), on_update, known, version, limits, find)
+
+
+async def _return(
+    held: HeldSeat,
+    seat: KnownSeat,
+    on_update: OnUpdate,
+    known: Path | None,
+    version: str,
+    limits: Limits,
+    find: bool,
+) -> Client:
+    memory = SeatMemory(held.path.parent if known is None else known, seat.player, held, on_update)
+    return await _sit(_remembered_ticket(seat), seat.player, memory, version, limits, find)
 
 
 async def sit(
@@ -86,13 +106,22 @@ async def sit(
 
     Raises ``ConnectError``.
     """
-    return await _sit(ticket, name, on_update, None, known, version, limits, find=False)
+    return await _sit(ticket, name, SeatMemory(known, name, None, on_update), version, limits, find=False)
 
 
-def _without_token(held: HeldSeat) -> HeldSeat:
-    again = HeldSeat.open(held.path)
-    again.keep(replace(again.seat, token=""))
-    return again
+async def _held(hold: Callable[[], Holding]) -> Holding:
+    """What ``hold`` gives, which waits for the disk. It is let go again if nobody waits for it any more."""
+    holding = asyncio.ensure_future(asyncio.to_thread(hold))
+    try:
+        return await asyncio.shield(holding)
+    except asyncio.CancelledError:
+        holding.add_done_callback(_let_go)
+        raise
+
+
+def _let_go(holding: asyncio.Future[Holding]) -> None:
+    if not holding.cancelled() and holding.exception() is None and (held := holding.result()) is not None:
+        held.release()
 
 
 def _free_seat(known: Path, way: Way) -> HeldSeat | None:
@@ -125,97 +154,13 @@ def _remembered_ticket(known: KnownSeat) -> Ticket:
     return replace(ticket, game=known.game, game_key=known.key, means="known")
 
 
-async def _sit(
-    ticket: Ticket,
-    name: str,
-    on_update: OnUpdate,
-    held: HeldSeat | None,
-    folder: Path,
-    version: str,
-    limits: Limits,
-    find: bool,
-    porch: int = 0,
-) -> Client:
-    memory = _Memory(folder, name, held, on_update, porch)
+async def _sit(ticket: Ticket, name: str, memory: SeatMemory, version: str, limits: Limits, find: bool) -> Client:
     look = on_the_network if find else None
     client = Client(ticket, name, memory.take, version=version, limits=limits, find=look, on_end=memory.end)
     try:
         joined = await client.start()
     except BaseException:
-        memory.end(False)
+        await memory.end(False)
         raise
-    memory.begin(client, joined.game)
+    await memory.begin(client, joined.game)
     return client
-
-
-class _Memory:
-    """The entry of one client's seat, kept up as the client learns more."""
-
-    def __init__(self, folder: Path, player: str, held: HeldSeat | None, on_update: OnUpdate, porch: int) -> None:
-        self._folder, self._player, self._held, self._on_update = folder, player, held, on_update
-        self._porch = porch or (held.seat.porch if held else 0)
-        """The port that was typed, now or before."""
-        self._client: Client | None = None
-
-    def begin(self, client: Client, game: str) -> None:
-        """The client has a seat in that game."""
-        self._client = client
-        if self._held is not None and self._held.seat.game != game:  # what was remembered is about another one
-            self._held.release()
-            self._held = None
-        self._remember()
-
-    def take(self, update: Update) -> None:
-        """Remember what the update means for the way back, and pass it on."""
-        if isinstance(update, Joined) or (isinstance(update, LinkUpdate) and update.state in ("back", "moved")):
-            self._remember()
-        self._on_update(update)
-
-    def end(self, gone: bool) -> None:
-        """The client is over; ``gone``: and its seat with it."""
-        held, self._held, client, self._client = self._held, None, self._client, None
-        if held is None:
-            return
-        try:
-            held.forget() if gone else held.release()
-        except SaveError as error:
-            if client is not None:
-                client.unremembered = str(error)
-
-    def _remember(self) -> None:
-        client = self._client
-        if client is None:
-            return
-        seat = _known_seat(client, self._player, self._porch)
-        try:
-            if self._held is None:
-                self._held = HeldSeat.new(self._folder, seat)
-            else:
-                self._held.keep(seat)
-            client.unremembered = ""
-        except SaveError as error:  # the seat is there all the same
-            client.unremembered = str(error)
-
-
-def _known_seat(client: Client, player: str, porch: int) -> KnownSeat:
-    ticket, joined = client.ticket, client.joined
-    invited = joined.invitation.addresses[0] if joined.invitation else ""
-    return KnownSeat(
-        game=joined.game,
-        hosts=tuple(dict.fromkeys(host_of(address) for address in (ticket.address, *ticket.others))),
-        port=_port_of(ticket.address),
-        key=ticket.server_key,
-        public_key=ticket.public_key,
-        secret_key=ticket.secret_key,
-        table=joined.state.name,
-        porch=_port_of(invited) if invited else porch,
-        seat=joined.seat or 0,
-        token=ticket.token or "",
-        player=player,
-        commitment=ticket.commitment,
-        owner=joined.owner,
-    )
-
-
-def _port_of(address: str) -> int:
-    return int(address.rpartition(":")[2])

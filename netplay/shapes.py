@@ -35,12 +35,18 @@ def is_port(number: object) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and 0 < number < 65536
 
 
-def is_near(host: str) -> bool:
-    """Whether that is the IPv4 address, and no name, of a machine on a network of one's own, or of this one."""
+def is_ip(host: str) -> bool:
+    """Whether that is an IPv4 address of one machine, and no name."""
     try:
         ip = IPv4Address(host)
     except AddressValueError:
         return False
-    if ip.is_unspecified or ip.is_multicast or ip.is_reserved:
+    return not (ip.is_unspecified or ip.is_multicast or ip.is_reserved)
+
+
+def is_near(host: str) -> bool:
+    """Whether that is the IPv4 address, and no name, of a machine on a network of one's own, or of this one."""
+    if not is_ip(host):
         return False
+    ip = IPv4Address(host)
     return ip.is_loopback or ip.is_link_local or any(ip in network for network in _PRIVATE)

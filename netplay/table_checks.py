@@ -11,7 +11,7 @@ from netplay import protocol
 from netplay.checks import MOST_LOG, MOST_NUMBER, MOST_SEATS, checked_line, checked_word, demand, is_word
 from netplay.clean import clean, fit_name
 from netplay.protocol import BadFrame, SeatRow, Values
-from netplay.shapes import is_id
+from netplay.shapes import is_id, is_ip
 from netplay.updates import ChatLine, Invitation, SeatLine, TableState
 from netplay.ways import BadWay, code_of, key_check, parse_address
 from saves.fair_deal import is_share
@@ -48,16 +48,18 @@ def checked_port(port: int) -> int:
 
 
 def checked_host(text: str) -> str:
-    """An address without a port. Raises ``BadFrame``."""
-    return _host_and_port(f"{text}:1")[0]
+    """An address without a port, which is no name. Raises ``BadFrame``."""
+    host, _ = _host_and_port(f"{text}:1")
+    demand(is_ip(host), "a name for an address")
+    return host
 
 
 def checked_address(text: str, host: str) -> str:
     """An address with a port, as ``tcp://…``; ``*`` in it stands for ``host``. Raises ``BadFrame``."""
     named, _, port = text.rpartition(":")
-    found = _host_and_port(f"{host}:{port}" if named == "*" else text)
     demand(":" in text, "an address without a port")
-    return f"tcp://{found[0]}:{found[1]}"
+    found, number = _host_and_port(f"{host if named == '*' else checked_host(named)}:{port}")
+    return f"tcp://{found}:{number}"
 
 
 def _host_and_port(text: str) -> tuple[str, int]:

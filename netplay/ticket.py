@@ -34,6 +34,9 @@ class Ticket:
     """The game that ``commitment`` and ``game_key`` are remembered of."""
     game_key: str = ""
     """The host's key in that game; another one is refused, by whatever key the way in was opened."""
+    named: tuple[str, ...] = ()
+    """Of the addresses those that the player has named, chosen or come back to, and that no host has told: there it is
+    looked who answers instead of a host."""
     means: Literal["", "words", "open", "code", "known"] = ""
     """How the key came here, for who asks why it does not fit: by words, by nothing (an open table), by a code, or by
     memory."""

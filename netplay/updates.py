@@ -166,7 +166,7 @@ class DealUpdate:
     """Whether the game that is over is the game that was dealt, found by dealing and playing it again here.
 
     ``fair``: it is. ``differs``: it is not, and ``why`` says in a word where (``commitment``, ``seal``, ``terms``,
-    ``seat``, ``left_out``, ``bond``, ``seed``, ``actions``, ``log``, ``scores``; ``deal_check`` knows what they mean), or
+    ``seat``, ``left_out``, ``bond``, ``seed``, ``actions``, ``log``, ``scores``; see ``deal_check.checked_deal``), or
     the host has not opened it in time (``not_opened``). ``unknown``: this client does not know what the host was bound
     to.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from netplay.limits import Limits
 from netplay.transport import new_keys
 from netplay.updates import ClosedUpdate, Joined, LinkUpdate, Update
 from netplay.ways import Way, code_of, from_code, from_words, words_keys
+from saves import known as knowledge
 from saves.errors import AlreadyOpen
 from saves.known import HeldSeat, KnownSeat, Remembered, remembered
 
@@ -156,6 +158,56 @@ async def test_who_only_says_that_the_key_is_theirs_is_not_believed(known: Path)
         assert not thief.heard
 
 
+@pytest.mark.parametrize("told", [{}, {"port": 0}, {"key": "", "port": 0}, {"key": ""}])
+async def test_a_stranger_who_poses_as_a_known_game_gets_nothing(known: Path, told: dict[str, Any]) -> None:
+    """Anybody on the network may announce an open table with the id of a game they have never hosted."""
+    async with fake_host() as host, fake_host() as stranger:
+        host.answer = host_welcome(host)
+        client, _ = await go(way_to(host), known)
+        await client.close()
+        before = only(known)
+        stranger.answer = host_welcome(stranger, **{"token": "theirs", **told})
+        for pinned in (True, False):
+            way = Way((stranger.address,), stranger.public, GAME, pinned=pinned)
+            with pytest.raises(ConnectError) as error:
+                await go(way, known)
+            assert error.value.code == "changed_key"
+            assert only(known) == before
+        assert {hello.token for hello in stranger.of(protocol.Hello)} == {None}
+
+
+async def test_the_memory_takes_another_key_only_from_a_host_that_moved_or_from_the_player(known: Path) -> None:
+    async with fake_host() as host:
+        host.answer = host_welcome(host)
+        client, _ = await go(way_to(host), known)
+        client._talk._where.ticket = replace(client.ticket, server_key=OTHER_KEY, game_key=OTHER_KEY)
+        client._emit(client.joined)
+        await client.close()
+    assert only(known).key == host.public
+
+
+async def test_the_disk_is_never_waited_for_in_the_loop(known: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+    for name in ("write_atomically", "lock", "read_toml"):
+        real = getattr(knowledge, name)
+
+        def noted(*given: Any, real: Any = real, **more: Any) -> Any:
+            threads.append(threading.current_thread().name)
+            return real(*given, **more)
+
+        monkeypatch.setattr(knowledge, name, noted)
+    async with fake_host() as host:
+        for _ in range(2):
+            host.answer = host_welcome(host)
+            client, updates = await go(way_to(host), known)
+            host.tell(host_welcome(host, game=NEXT_GAME, token=None))
+            await soon(lambda updates=updates: any(isinstance(update, Joined) for update in updates), 5)  # type: ignore[misc]
+            host.tell(protocol.Bye("kicked"))
+            await client.close(leave=True)
+    assert len(threads) > 6
+    assert threading.current_thread().name not in threads
+
+
 async def test_another_game_at_the_same_address_is_another_seat(known: Path) -> None:
     async with fake_host() as host:
         host.answer = host_welcome(host)
@@ -173,7 +225,7 @@ async def test_a_new_lobby_at_the_same_table_is_the_same_seat(known: Path) -> No
         client, updates = await go(way_to(host), known)
         host.tell(host_welcome(host, game=NEXT_GAME, token=None))
         await soon(lambda: any(isinstance(update, Joined) for update in updates), 5)
-        assert (only(known).game, only(known).token) == (NEXT_GAME, TOKEN)
+        await soon(lambda: (only(known).game, only(known).token) == (NEXT_GAME, TOKEN), 5)
         await client.close()
 
 
@@ -189,7 +241,7 @@ async def test_what_the_deal_is_bound_to_is_remembered(known: Path) -> None:
             host.tell(protocol.Commit(commitment, ((1, seal), (2, "ab" * 32)), final))
         host.tell(in_game(new_game(), key=host.public, port=host.port, invite=None))
         await soon(lambda: any(isinstance(update, Joined) for update in updates), 5)
-        assert len(only(known).commitment) == 64
+        await soon(lambda: len(only(known).commitment) == 64, 5)
         await client.close()
         host.answer = in_game(new_game(), key=host.public, port=host.port, invite=None)
         client = await rejoin(remembered(known).found[0], updates.append, limits=QUICK)
@@ -203,7 +255,7 @@ async def test_a_move_is_remembered_at_once(known: Path) -> None:
         client, updates = await go(way_to(old), known)
         old.tell(protocol.Moved(f"*:{new.port}", new.public))
         await soon(lambda: LinkUpdate("moved") in updates, 5)
-        assert (only(known).key, only(known).port) == (new.public, new.port)
+        await soon(lambda: (only(known).key, only(known).port) == (new.public, new.port), 5)
         await soon(lambda: LinkUpdate("back") in updates, 5)
         await client.close()
         assert only(known).token == TOKEN
@@ -256,6 +308,21 @@ async def test_a_secret_that_was_drawn_anew_does_not_keep_its_machine_out(known:
         client = await rejoin(HeldSeat.open(remembered(known).found[0].path), lambda _: None, limits=QUICK)
         assert only(known).token == "newer"
         await client.close()
+
+
+async def test_a_host_that_never_takes_a_secret_is_asked_twice_and_no_more(known: Path) -> None:
+    async with fake_host() as host:
+        host.answer = host_welcome(host)
+        client, _ = await go(way_to(host), known)
+        await client.close()
+        host.heard.clear()
+        host.answer = protocol.Error("bad_token", fatal=True)
+        with pytest.raises(ConnectError) as error:
+            await rejoin(remembered(known).found[0], lambda _: None, limits=QUICK)
+        assert error.value.code == "bad_token"
+        assert [hello.token for hello in host.of(protocol.Hello)] == [TOKEN, None]
+    assert not remembered(known).found[0].held
+    assert only(known).token == TOKEN, "nothing is forgotten for a refusal"
 
 
 async def test_who_watches_is_nobody_the_next_time(known: Path) -> None:

@@ -37,7 +37,9 @@ from netplay.updates import (
     Outcome,
     SeatsUpdate,
 )
-from netplay.ways import from_code, key_check
+from netplay.ways import from_code, key_check, words_keys
+
+ANOTHER = words_keys("stone fox amber river")[0]
 
 
 def test_the_lobby_comes_through() -> None:
@@ -263,10 +265,13 @@ def test_another_game_at_the_same_place_may_have_another_key() -> None:
     [
         ("10.1.2.3:4444", "tcp://10.1.2.3:4444"),
         ("*:4444", "tcp://192.168.1.20:4444"),
-        ("den.local:1", "tcp://den.local:1"),
+        ("192.168.1.20:1", "tcp://192.168.1.20:1"),
+        ("203.0.113.9:4444", "tcp://192.168.1.20:4444"),
+        ("8.8.8.8:53", "tcp://192.168.1.20:53"),
     ],
 )
 def test_the_game_moves_to_another_host(told: str, address: str) -> None:
+    """What lies anywhere in the world is not believed: it is looked for where the old host was."""
     ana = Ana(start=in_game(new_game(), token="secret"))
     assert ana.hear(protocol.Moved(told, OTHER_KEY)) == [LinkUpdate("moved")]
     way = ana.talk.ticket
@@ -277,6 +282,39 @@ def test_the_game_moves_to_another_host(told: str, address: str) -> None:
     assert ana.hear(protocol.Moved("10.9.9.9:1", KEY)) == []
     assert ana.talk.ticket is way, "nobody is believed while no session is open"
     assert welcomed(ana.hear(in_game(new_game(), key=OTHER_KEY, run="new", port=4444))).joined.key == OTHER_KEY
+
+
+def test_a_public_address_is_believed_if_it_is_the_one_that_was_typed() -> None:
+    ana = Ana(ticket(address="tcp://203.0.113.9:5577"), in_game(new_game()))
+    ana.hear(protocol.Moved("203.0.113.9:4444", OTHER_KEY))
+    assert ana.talk.ticket.address == "tcp://203.0.113.9:4444"
+
+
+def test_of_the_addresses_that_a_host_tells_only_near_ones_are_gone_to() -> None:
+    hosts = ("8.8.8.8", "10.0.0.7", "203.0.113.9", "169.254.3.4", "127.0.0.2", "172.31.0.1", "172.32.0.1", "100.64.0.9")
+    typed = ticket(others=("tcp://203.0.113.9:5577",))
+    ana = Ana(typed, welcome(invite=protocol.Invite(hosts, 40123, KEY)))
+    near = ("10.0.0.7", "169.254.3.4", "127.0.0.2", "172.31.0.1", "100.64.0.9")
+    way = ana.talk.ticket
+    assert (way.address, *way.others) == tuple(
+        [f"tcp://{host}:40123" for host in ("192.168.1.20", "203.0.113.9", *near)]
+    )
+    assert way.named == ("tcp://192.168.1.20:5577", "tcp://203.0.113.9:5577"), "what was typed, and nothing else"
+
+
+@pytest.mark.parametrize("pinned", [True, False])
+@pytest.mark.parametrize("told", [{"key": "", "port": 0}, {"key": ""}, {"key": ANOTHER}, {"key": KEY, "port": 0}])
+def test_a_known_game_is_its_own_host_s_only(pinned: bool, told: dict[str, Any]) -> None:
+    """Somebody at a porch, or with a code of theirs, who says nothing of keys or not enough of them."""
+    way = ticket(game=GAME, game_key=KEY, pinned=pinned, means="words")
+    (news,) = Ana(way, welcome(**told)).news
+    assert news == Refused("changed_key", {})
+
+
+def test_the_known_game_stays_known_where_another_was_joined() -> None:
+    ana = Ana(ticket(game=GAME, game_key=OTHER_KEY, server_key=ANOTHER), welcome(game=NEXT_GAME, key="", port=0))
+    assert ana.talk.joined
+    assert ana.hear(welcome(key="", port=0)) == [Refused("changed_key", {})]
 
 
 def test_a_command_survives_the_move() -> None:
@@ -292,6 +330,7 @@ def test_a_command_survives_the_move() -> None:
 @pytest.mark.parametrize(
     ("address", "key"),
     [
+        ("den.local:1", OTHER_KEY),
         ("", OTHER_KEY),
         ("10.1.2.3", OTHER_KEY),
         ("10.1.2.3:", OTHER_KEY),
