@@ -7,7 +7,6 @@ the bindings themselves.
 from __future__ import annotations
 
 import string
-import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -141,18 +140,39 @@ WRITTEN_OVER = ("app.quit",)
 """What works while something is written, too: a letter would never get into the text."""
 
 _MODIFIERS = frozenset({"ctrl", "alt", "shift", "super", "hyper", "meta"})
-_SHORT_NAMES = {
-    "solidus": "slash",
-    "reverse_solidus": "backslash",
-    "commercial_at": "at",
-    "hyphen_minus": "minus",
-    "plus_sign": "plus",
-    "low_line": "underscore",
-}
 SIGNS: Mapping[str, str] = {
-    sign: _SHORT_NAMES.get(name, name)
-    for sign in string.punctuation
-    for name in [unicodedata.name(sign).lower().replace("-", "_").replace(" ", "_")]
+    "!": "exclamation_mark",
+    '"': "quotation_mark",
+    "#": "number_sign",
+    "$": "dollar_sign",
+    "%": "percent_sign",
+    "&": "ampersand",
+    "'": "apostrophe",
+    "(": "left_parenthesis",
+    ")": "right_parenthesis",
+    "*": "asterisk",
+    "+": "plus",
+    ",": "comma",
+    "-": "minus",
+    ".": "full_stop",
+    "/": "slash",
+    ":": "colon",
+    ";": "semicolon",
+    "<": "less_than_sign",
+    "=": "equals_sign",
+    ">": "greater_than_sign",
+    "?": "question_mark",
+    "@": "at",
+    "[": "left_square_bracket",
+    "\\": "backslash",
+    "]": "right_square_bracket",
+    "^": "circumflex_accent",
+    "_": "underscore",
+    "`": "grave_accent",
+    "{": "left_curly_bracket",
+    "|": "vertical_line",
+    "}": "right_curly_bracket",
+    "~": "tilde",
 }
 """How the signs on a keyboard are called."""
 
