@@ -27,14 +27,17 @@ from netplay_play import soon
 
 from netplay import protocol
 from netplay.client import Client
+from netplay.dialling import dial
 from netplay.errors import CONNECT_ERRORS, ConnectError
 from netplay.limits import Limits
 from netplay.listed import ListedTable
+from netplay.probe import Answers
 from netplay.protocol import Chat, ChatLine
 from netplay.ticket import Ticket
 from netplay.transport import new_keys
 from netplay.updates import ClosedUpdate, DealUpdate, Joined, LinkUpdate, Outcome, SeatsUpdate, Update
 from netplay.ways import from_address, from_words
+from netplay.whereabouts import Whereabouts
 
 QUICK = Limits(reconnect_least=0.05, reconnect_most=0.2)
 Means = Literal["", "words", "open", "code", "known"]
@@ -165,6 +168,25 @@ async def test_another_program_is_known_for_one(serve: Any, code: str, means: Me
         error = await why_not(at(port, means=means))
     assert error.code == code
     assert f"127.0.0.1:{port}" in str(error)
+
+
+async def test_only_where_the_player_meant_to_go_it_is_asked_who_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host may tell addresses of programs that are none of its business."""
+    greeted: list[int] = []
+
+    async def greet(host: str, port: int, seconds: float) -> Answers:
+        greeted.append(port)
+        return Answers.OTHER
+
+    monkeypatch.setattr("netplay.dialling.probe", greet)
+    with zmq.Context() as context:
+        async with serving(slammer) as port, serving(slammer) as told:
+            ticket = Whereabouts(at(port, means="words")).ticket
+            for way, found in ((ticket, [port]), (replace(ticket, address=f"tcp://127.0.0.1:{told}"), [])):
+                greeted.clear()
+                with pytest.raises(ConnectError):
+                    await dial(context, way, QUICK, time.monotonic() + 2)
+                assert greeted == found
 
 
 @contextmanager
