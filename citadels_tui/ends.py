@@ -26,10 +26,10 @@ class Told:
 
 def answers(*, leads: bool, leader: str, replay: bool) -> tuple[Answer, ...]:
     """What can be done at a table with others: ``again`` for who leads it, ``replay`` where the save is here."""
-    first = Answer("again", "a", table.AGAIN) if leads else Answer("look", "w", fill(table.WAIT, name=leader or "?"))
+    first = Answer("again", "a", table.AGAIN) if leads else Answer("wait", "w", fill(table.WAIT, name=leader or "?"))
     more = (Answer("replay", "r", table.REPLAY),) if replay else ()
-    look = (Answer("look", "b", table.LOOK),) if leads else ()
-    return (first, *more, Answer("story", "t", table.STORY), *look, Answer("menu", "m", table.LEAVE))
+    look = Answer("look", "b", table.LOOK)
+    return (first, *more, Answer("story", "t", table.STORY), look, Answer("menu", "m", table.LEAVE))
 
 
 def write_story(told: Told, target: Path, save: Path | None = None) -> str:

@@ -304,6 +304,8 @@ class Tables:
             self._end = screen  # so that it is not shown once more
             self.ask_to_leave(program=False)
             self._end = None
+        elif isinstance(self._current, TableScreen):
+            self._current.tell(words.BACK_TO_SCORES)
 
     async def again(self, session: Session) -> None:
         """Open a lobby for another game with everybody; who does not lead the table waits for it."""

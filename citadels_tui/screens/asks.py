@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 
 class Ask(NamedTuple):
-    """Something to be asked: what (an id of ``BANNER_DEEDS``), and about which seat."""
+    """Something to be asked: what (an id of ``BANNER_DEEDS``), and about which seats."""
 
     what: str
-    seat: int = 0
+    seats: tuple[int, ...] = ()
+
+    def covers(self, other: Ask) -> bool:
+        """Whether who has answered this needs not be asked the other: it is about no seat more."""
+        return self.what == other.what and set(other.seats) <= set(self.seats)
 
 
 Dialog: TypeAlias = "SavingScreen | PassingAsk"
@@ -36,7 +40,7 @@ class Asks:
     def look(self) -> None:
         """See what is to be asked now, and what no longer is."""
         wanted = list(_wanted(self._table.standing))
-        self._put_off.intersection_update(wanted)
+        self._put_off = {one for one in wanted if any(old.covers(one) for old in self._put_off)}
         if self._dialog is not None and self._asked not in wanted:
             self._dialog.end()
         elif self._dialog is not None:
@@ -65,15 +69,17 @@ class Asks:
 
     def _open(self, ask: Ask, *, sudden: bool) -> None:
         self._asked = ask
-        self._dialog, answered = _DIALOGS[ask.what](self._table, ask.seat, sudden)
+        dialog, answered = _DIALOGS[ask.what](self._table, ask.seats, sudden)
 
         def closed(answer: object) -> None:
             self._dialog = self._asked = None
-            self._put_off.add(ask)
+            if not dialog.over:
+                self._put_off.add(ask)
             answered(answer)
             self._table.call_after_refresh(self.look)
 
-        self._table.app.push_screen(self._dialog, closed)
+        self._dialog = dialog
+        self._table.app.push_screen(dialog, closed)
 
 
 def _wanted(now: Standing) -> Iterator[Ask]:
@@ -84,16 +90,16 @@ def _wanted(now: Standing) -> Iterator[Ask]:
     if now.saving.state == "failed" and company.owner:
         yield Ask("saving")
     if company.own.intersection(company.to_agree()) and company.state.handing is not None:
-        yield Ask("agree", company.state.handing)
-    if company.decides:
-        yield from (Ask("absent", seat) for seat in company.state.absent)
+        yield Ask("agree", (company.state.handing,))
+    if company.decides and company.state.absent:
+        yield Ask("absent", tuple(sorted(company.state.absent)))
 
 
 Answered: TypeAlias = Callable[[object], None]
 """Takes the answer."""
 
 
-def _saving(table: TableScreen, _seat: int, _sudden: bool) -> tuple[Dialog, Answered]:
+def _saving(table: TableScreen, _seats: tuple[int, ...], _sudden: bool) -> tuple[Dialog, Answered]:
     from citadels_tui.screens.saving import SavingScreen
 
     def answered(answer: object) -> None:
@@ -103,22 +109,22 @@ def _saving(table: TableScreen, _seat: int, _sudden: bool) -> tuple[Dialog, Answ
     return SavingScreen(table.standing.saving.reason), answered
 
 
-def _absent(table: TableScreen, seat: int, sudden: bool) -> tuple[Dialog, Answered]:
+def _absent(table: TableScreen, seats: tuple[int, ...], sudden: bool) -> tuple[Dialog, Answered]:
     from citadels_tui.screens.absent import AbsentScreen
 
     company = table.standing.company
 
     def answered(answer: object) -> None:
-        if answer:
+        for seat in seats if answer else ():
             table.ask_host("absent", seat=seat, do=str(answer))
 
-    return AbsentScreen(company.name(seat), company.state.grace, sudden=sudden), answered
+    return AbsentScreen([company.name(seat) for seat in seats], company.state.grace, sudden=sudden), answered
 
 
-def _agree(table: TableScreen, seat: int, sudden: bool) -> tuple[Dialog, Answered]:
+def _agree(table: TableScreen, seats: tuple[int, ...], sudden: bool) -> tuple[Dialog, Answered]:
     from citadels_tui.screens.agree import AgreeScreen
 
-    company = table.standing.company
+    company, seat = table.standing.company, seats[0]
 
     def answered(answer: object) -> None:
         if answer in ("yes", "no"):
@@ -128,5 +134,5 @@ def _agree(table: TableScreen, seat: int, sudden: bool) -> tuple[Dialog, Answere
     return AgreeScreen(owner, company.name(seat), yours=yours, sudden=sudden), answered
 
 
-_DIALOGS: dict[str, Callable[[TableScreen, int, bool], tuple[Dialog, Answered]]]
+_DIALOGS: dict[str, Callable[[TableScreen, tuple[int, ...], bool], tuple[Dialog, Answered]]]
 _DIALOGS = {"saving": _saving, "absent": _absent, "agree": _agree}

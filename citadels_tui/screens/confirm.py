@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,8 +15,14 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from citadels_tui.widgets.listing import Listing, Row, Span
+from citadels_tui.table.paint import wrap
+from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Section
+
+BOX = 62
+"""Cells of the box at most, as the style sheet has it."""
+BESIDE = 6
+"""Cells beside the answers: margins, and the mark of the cursor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +33,25 @@ class Answer:
     key: str
     text: str
 
-    def draw(self, _width: int) -> Sequence[Span]:
-        """Letter and text."""
-        return ((f"[{self.key}] ", "key"), (self.text, "")) if self.key else ((self.text, ""),)
+    def draw(self, width: int) -> Sequence[Span]:
+        """Letter and text, in one line."""
+        return self._spans(
+            cut(self.text, width - self._indent) if self._indent + cell_len(self.text) > width else self.text
+        )
+
+    def rows(self, width: int) -> Iterator[Row]:
+        """The same in as many lines as it takes."""
+        first, *more = wrap(self.text, max(8, width - self._indent)) or [""]
+        yield Row(self.id, lambda _width: self._spans(first), self.key)
+        for part in more:
+            yield Row("", lambda _width, part=part: ((" " * self._indent + part, ""),))  # type: ignore[misc]
+
+    @property
+    def _indent(self) -> int:
+        return len(self.key) + 3 if self.key else 0
+
+    def _spans(self, text: str) -> Sequence[Span]:
+        return ((f"[{self.key}] ", "key"), (text, "")) if self.key else ((text, ""),)
 
 
 class AskScreen(ModalScreen[str]):
@@ -52,12 +75,25 @@ class AskScreen(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """The question and the answers under a rule."""
-        with Vertical(id="box"):
+        with Vertical(id="box") as box:
+            box.border_title = Content(self._title)
             yield Section(self._title)
             yield Static(Content(self._question), id="question")
-            listing = Listing([Row(answer.id, answer.draw, answer.key) for answer in self._answers])
-            listing.set_reactive(Listing.cursor, [answer.id for answer in self._answers].index(self._start))
+            rows = list(self._rows())
+            listing = Listing(rows)
+            listing.set_reactive(Listing.cursor, [row.id for row in rows].index(self._start))
             yield listing
+
+    def _rows(self) -> Iterator[Row]:
+        """The answers, each with what does not fit into its line below it."""
+        room = min(BOX, int(self.app.size.width * 0.96)) - BESIDE
+        for answer in self._answers:
+            yield from answer.rows(room)
+
+    def on_resize(self) -> None:
+        """Another width has other lines."""
+        for listing in self.query(Listing):
+            listing.set_rows(list(self._rows()))
 
     @on(Listing.Chosen)
     def answer(self, chosen: Listing.Chosen) -> None:

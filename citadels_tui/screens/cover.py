@@ -22,6 +22,10 @@ SETTLE = 0.7
 """Seconds without a key before the cover takes one: those on their way were the other person's."""
 
 
+ASKS_FIRST = ("q", "question_mark", "ctrl+q")
+"""Keys that do no harm at any moment: it is asked, or only told something."""
+
+
 class CoverScreen(Screen[bool]):
     """Hides the table. Dismisses with ``True`` when the person it is for is alone; ``open`` says whether that may be.
 
@@ -43,11 +47,13 @@ class CoverScreen(Screen[bool]):
         facts: str,
         *,
         asked: bool,
+        stands: str = "",
         open: Callable[[], bool],
         leave: Callable[[], object],
     ) -> None:
         super().__init__()
         self._who, self._colour, self._facts, self._asked = name, colour, facts, asked
+        self._stands = stands
         self._open, self._leave = open, leave
         self._settled = False
         self._timer: Timer | None = None
@@ -58,9 +64,18 @@ class CoverScreen(Screen[bool]):
         yield Heading(table.COVER_TITLE, self._facts)
         with Vertical(id="box"):
             yield Static(Content.assemble(said[0], (self._who, f"bold ${self._colour}"), said[1]), id="whose")
+            yield Static(Content(self._stands), id="stands")
             yield Static("", id="press")
             yield Static("", id="told")
         yield Hints()
+
+    def follow(self, facts: str, stands: str) -> None:
+        """The table stands otherwise now: what goes on, and how long there is, who is gone, why nothing goes on."""
+        if (facts, stands) != (self._facts, self._stands):
+            self._facts, self._stands = facts, stands
+            if self.is_mounted:
+                self.query_one(Heading).say(table.COVER_TITLE, facts)
+                self.query_one("#stands", Static).update(Content(stands))
 
     def on_mount(self) -> None:
         """Wait until the keys are still."""
@@ -78,7 +93,7 @@ class CoverScreen(Screen[bool]):
 
     def on_key(self, event: events.Key) -> None:
         """A key that comes too soon was meant for the table before."""
-        if not self._settled:
+        if not self._settled and event.key not in ASKS_FIRST:
             event.stop()
             self._wait()
 

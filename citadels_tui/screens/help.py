@@ -58,7 +58,7 @@ def _keys(screen: Screen[object]) -> Iterator[str]:
     lines: dict[str, list[str]] = {}
     for active in screen.active_bindings.values():
         if _worth_telling(active):
-            says = active.tooltip or active.binding.description
+            says = active.tooltip or active.binding.description.lower()
             key = key_name(screen.app.get_key_display(active.binding))
             keys = lines.setdefault(says[:1].lower() + says[1:], [])
             if key not in keys:

@@ -10,6 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Region
 from textual.widgets import Static
 
 from citadels_tui.table.company import Company
@@ -71,6 +72,35 @@ class Deed:
         return ((cut(name, 26), ""), (cut(about, max(0, width - 26)), "muted"))
 
 
+class Rows(Listing):
+    """The seats and deeds at the top of a page that is longer: at their end the arrows go on through the page."""
+
+    def action_move(self, step: int) -> None:
+        """Up or down by one row, or the page by one line."""
+        page, before, top = self._page, self.cursor, self.virtual_region.y
+        if step < 0 and page.scroll_offset.y > top + before:  # the cursor is above what is in sight
+            page.scroll_relative(y=step, animate=False)
+            return
+        super().action_move(step)
+        if self.cursor == before:
+            page.scroll_relative(y=step, animate=False)
+        else:
+            page.scroll_to_region(Region(0, top + self.cursor, 1, 1), animate=False)
+
+    def action_page(self, step: int) -> None:
+        """The whole page goes up or down."""
+        self._page.scroll_relative(y=step * max(1, self._page.size.height - 1), animate=False)
+
+    def action_edge(self, step: int) -> None:
+        """To the beginning or the end of the page."""
+        super().action_edge(step)
+        self._page.scroll_to(y=0 if step < 0 else self._page.max_scroll_y, animate=False)
+
+    @property
+    def _page(self) -> Body:
+        return self.screen.query_one(Body)
+
+
 class PeopleScreen(Page[None]):
     """Shows it, and what the player who leads the table can do. Call ``follow`` when something has changed."""
 
@@ -91,7 +121,7 @@ class PeopleScreen(Page[None]):
         """Seats, deeds, how it is run, how others join, the rejoin code."""
         with Body():
             yield Section(table.SEATS)
-            yield Listing(id="rows")
+            yield Rows(id="rows")
             told = Static("", id="told")
             told.display = False
             yield told

@@ -182,14 +182,20 @@ class TableScreen(TableDeeds):
         if isinstance(update, ViewUpdate | LogUpdate):
             self._take_game(feed, update)
         elif isinstance(update, ClosedUpdate):
-            name = self.standing.company.name(told.seat)
-            self.feeds[None].board.say(f"{name}: {words.closed(update.why)}", trouble=True)
+            said = words.closed_for(update.why, self.standing.company.name(told.seat))
             self._know_company()
             self.show_state()
+            self.call_later(self._tell_all_here, said)  # over the cover that comes for the next one
         elif isinstance(update, LateUpdate):
             feed.take_late(update)
         elif update.missed is not None:
             feed.take_missed(update.missed)
+
+    def _tell_all_here(self, sentence: str) -> None:
+        """Tell everybody at this keyboard, whatever is shown."""
+        from citadels_tui.screens.confirm import Answer, AskScreen
+
+        self.app.push_screen(AskScreen(words.HERE_TITLE, sentence, (Answer("on", "g", words.GO_ON),)))
 
     def _take_game(self, feed: Feed, update: ViewUpdate | LogUpdate) -> None:
         if isinstance(update, ViewUpdate):
@@ -204,7 +210,7 @@ class TableScreen(TableDeeds):
         self.tell_chat()
 
     def _take_company(self, update: SeatsUpdate | Joined) -> None:
-        handed = self.joined.state.handing
+        handed, before = self.joined.state.handing, self.joined.seats
         if isinstance(update, Joined):
             self.joined = update
         else:
@@ -213,6 +219,9 @@ class TableScreen(TableDeeds):
             )
         self._know_company()
         self.show_state()
+        if news := " ".join(words.comings_and_goings(before, self.joined.seats, self.standing.company.own)):
+            for feed in self.feeds.values():
+                feed.board.say(news)
         if handed is not None and self.joined.state.handing is None and self.standing.link == "up":
             self.tell(words.called_off())
 
@@ -220,8 +229,11 @@ class TableScreen(TableDeeds):
         before, self.standing.saving = self.standing.saving, update
         self.asks.again("saving")
         self.show_state()
+        if update.state != before.state:
+            for feed in self.feeds.values():
+                feed.board.unsay(labels.outcome("paused"))
         if update.state == "saved" and before.state != "saved":
-            self.board.play.clear_message()  # it may say that the game waits
+            self.board.play.clear_message()  # it may say something else about the save
 
     def _take_link(self, update: LinkUpdate) -> None:
         before, self.standing.link = self.standing.link, update.state if update.state in ("lost", "moved") else "up"
@@ -292,6 +304,7 @@ class TableScreen(TableDeeds):
         left = self._countdown.left(time.monotonic())
         for feed in self.feeds.values():
             feed.board.take_clock(left)
+        self.follow_cover()
         if left is None and self._ticking is not None:
             self._ticking.stop()
             self._ticking = None

@@ -172,13 +172,18 @@ class TableDeeds(TableChat):
         """The code by which others join."""
         if (invitation := self.joined.invitation) is not None:
             self.app.copy_to_clipboard(invitation.code)
-            self.tell(table.DONE["copy_invitation"])
+            self._tell_copied("copy_invitation")
 
     def action_copy_rejoin(self) -> None:
         """The code by which this seat is taken on another machine."""
         if self.joined.code:
             self.app.copy_to_clipboard(self.joined.code)
-            self.tell(table.DONE["copy_rejoin"])
+            self._tell_copied("copy_rejoin")
+
+    def _tell_copied(self, what: str) -> None:
+        """Say it, and where it can be seen: not every terminal copies."""
+        page = table.THIS_PAGE if self._people is not None else fill(table.THE_PAGE, key=self.key_of("people"))
+        self.tell(fill(table.DONE[what], page=page))
 
     # ---- the page about the table
 

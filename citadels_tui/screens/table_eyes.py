@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from citadels_tui.hot_seat import HotSeat
-from citadels_tui.table.banners import Standing
+from citadels_tui.table import words as labels
+from citadels_tui.table.banners import Standing, banner
 from citadels_tui.table.board import Board
 from citadels_tui.table.feed import Feed
 from citadels_tui.themes import seat_colour
+from citadels_tui.wording import company as words
 from citadels_tui.wording.headers import header_text
 from netplay.updates import Joined
 
@@ -81,11 +83,17 @@ class TableEyes(Screen[None]):
         from citadels_tui.screens.cover import CoverScreen
 
         assert self._hot is not None
-        hot, scene = self._hot, self.feeds[None].board.scene
-        facts = header_text(scene.view, scene.names) if scene is not None else ""
+        hot = self._hot
         name = self.standing.company.name(seat)
+        facts, stands = self._covered_facts()
         cover = CoverScreen(
-            name, seat_colour(seat), facts, asked=asked, open=lambda: hot.uncover(seat), leave=self.leave
+            name,
+            seat_colour(seat),
+            facts,
+            asked=asked,
+            stands=stands,
+            open=lambda: hot.uncover(seat),
+            leave=self.leave,
         )
 
         def uncovered(alone: bool | None) -> None:
@@ -96,6 +104,19 @@ class TableEyes(Screen[None]):
 
         self._covered = cover
         self.app.push_screen(cover, uncovered)
+
+    def _covered_facts(self) -> tuple[str, str]:
+        """What goes on, and how the table stands, as everybody may know it."""
+        scene, company = self.feeds[None].board.scene, self.standing.company
+        lines = [labels.clock(scene.clock)] if scene is not None and scene.clock is not None else []
+        lines += [line] if (line := banner(self.standing).text) else []
+        lines += [words.presence(how, one.name) for one in company.others() if (how := company.presence(one.seat))]
+        return header_text(scene.view, scene.names) if scene is not None else "", "\n".join(lines)
+
+    def follow_cover(self) -> None:
+        """Keep the cover up to date."""
+        if self._covered is not None:
+            self._covered.follow(*self._covered_facts())
 
     def on_board_own_cards_wanted(self) -> None:
         """Look at one's own cards while nobody here is asked, or cover them again."""

@@ -13,6 +13,8 @@ from citadels_tui.table.scene import Scene, type_of
 from citadels_tui.themes import seat_colour
 from citadels_tui.wording import cards as words
 
+FACTS = 22
+"""Cells of gold, cards, city and points in a short row."""
 NAME = 3
 """The column where names begin: after the cursor, the crown and the sign of who decides."""
 
@@ -95,12 +97,28 @@ def _revealed(player: PlayerView) -> str:
 # ---- one line for each of the others
 
 
+def _names_width(scene: Scene, width: int) -> int:
+    """Cells of the names' column: as many as the names need, as far as the rows have room for them."""
+    least = 11 if width >= 76 else 8
+    others = [player for player in scene.view.players if player.seat != scene.view.seat]
+    wanted = max((cell_len(scene.name(one.seat) + _presence(scene, one.seat)[0]) for one in others), default=0)
+    spare = min((width - NAME - least - FACTS - _row_end(scene, one) for one in others), default=0)
+    return max(least, min(wanted, least + spare))
+
+
+def _row_end(scene: Scene, player: PlayerView) -> int:
+    """Cells of a player's districts and characters at the end of a row."""
+    shown = ",".join(words.character_short(character) for character in player.revealed)
+    return sum(tag.width for tag in _tags(scene, player, names=False)) + cell_len(shown) + 2
+
+
 def _short(scene: Scene, player: PlayerView, width: int) -> tuple[list[Line], list[Spot]]:
     roomy = width >= 76
-    row = _lead(scene, player, 11 if roomy else 8)
+    names = _names_width(scene, width)
+    row = _lead(scene, player, names)
     change = scene.changes.of(player.seat)
     row.fit(f"{player.gold}g", 3, "gold", right=True)
-    _change(scene, row, change.gold).to(NAME + (18 if roomy else 14))
+    _change(scene, row, change.gold).to(NAME + names + (7 if roomy else 6))
     row.put(f"{player.hand_size}c ").fit(_city_count(scene, player), 4, "good" if player.complete else "", right=True)
     row.fit(labels.short_points(player.points), 4, "muted", right=True).put(" ")
     revealed = _revealed(player)

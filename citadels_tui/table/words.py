@@ -145,7 +145,7 @@ def confirm(verb: str, count: int) -> str:
 LINKS: Mapping[str, str] = {"lost": "no connection", "moved": "moving", "closed": "closed"}
 """The connection to the host while there is none."""
 
-PRESENCE: Mapping[str, str] = {"bot": BOT, "sub": "sub", "away": "away", "gone": "gone"}
+PRESENCE: Mapping[str, str] = {"bot": BOT, "sub": "by bot", "away": "away", "gone": "gone"}
 """How a player is there, beside the name; ``sub``: a bot plays for now."""
 
 _PAUSES: Mapping[str, str] = {"handing": "handing over"}

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from citadels_tui.wording.english import company as table
 from citadels_tui.wording.speech import Names, fill, listed
+from netplay.updates import SeatLine
 
 
 def presence(how: str, name: str) -> str:
     """How a player is there, in a sentence; nothing for one who simply is."""
     return fill(table.PRESENCE[how], name=name) if how else ""
+
+
+def comings_and_goings(before: Sequence[SeatLine], after: Sequence[SeatLine], own: Collection[int]) -> Iterator[str]:
+    """Who was lost, has come back, or was sent away, a sentence each; without those at this keyboard."""
+    for old, new in zip(before, after, strict=False):
+        if new.seat in own or new.kind != "human" or old.kind != "human":
+            continue
+        if new.sent_away and not old.sent_away:
+            yield fill(table.SENT_AWAY, name=old.name)
+        elif new.status == "gone" and old.status in PRESENT:
+            yield fill(table.LOST, name=new.name)
+        elif new.status in PRESENT and old.status == "gone":
+            yield fill(table.RETURNED, name=new.name)
+        elif new.status in PRESENT and old.status == "free":
+            yield fill(table.SAT_DOWN, name=new.name)
+
+
+PRESENT = ("here", "away")
 
 
 def waited_for(how: str, name: str, grace: int) -> str:
@@ -28,6 +47,9 @@ def late(done: str) -> str:
 def closed(why: str) -> str:
     """Why the host has ended the session."""
     return table.CLOSED.get(why, fill(table.CLOSED_ANYHOW, why=why))
+
+
+HERE_TITLE, GO_ON = table.HERE_TITLE, table.GO_ON
 
 
 def closed_for(why: str, name: str) -> str:
@@ -81,9 +103,9 @@ def time(seconds: int) -> str:
     return fill(table.TIMES["seconds"], count=seconds)
 
 
-def absent_question(name: str, grace: int) -> str:
-    """What is asked about a player who is gone; ``grace`` are the seconds the table waits."""
-    return fill(table.ABSENT_QUESTION, name=name, time=time(grace))
+def absent_question(names: Sequence[str], grace: int) -> str:
+    """What is asked about players who are gone; ``grace`` are the seconds the table waits."""
+    return fill(table.ABSENT_QUESTION, names=listed(list(names)), count=len(names), time=time(grace))
 
 
 def absent_answers(grace: int) -> Mapping[str, str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 from table_world import CODE, INVITATION, LARGE, SMALL, FakeClient, TableApp, new_game, position
 from test_table_play import turn
+from textual.widgets import Static
 from wcwidth import wcswidth
 
 from citadels_engine.bots import BOTS
@@ -28,7 +30,16 @@ from citadels_tui.table.paint import Thing
 from citadels_tui.table.palette import Palette
 from citadels_tui.table.reader import LogScreen, Over
 from citadels_tui.widgets.chat import ChatEntry
-from netplay.updates import ChatLine, ClosedUpdate, DealUpdate, LateUpdate, LinkUpdate, SavingUpdate, TableState
+from netplay.updates import (
+    ChatLine,
+    ClosedUpdate,
+    DealUpdate,
+    LateUpdate,
+    LinkUpdate,
+    SavingUpdate,
+    SeatsUpdate,
+    TableState,
+)
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 TINY = (60, 20)
@@ -72,7 +83,7 @@ async def test_who_is_gone_away_or_stood_in_for_is_seen_beside_the_name(size):
     app = TableApp(client)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        assert not any(word in app.text() for word in ("away", "gone", "sub"))
+        assert not any(word in app.text() for word in ("away", "gone", "by bot"))
         client.away = {2: "away", 3: "gone"}
         client.tell_company()
         await pilot.pause()
@@ -82,7 +93,7 @@ async def test_who_is_gone_away_or_stood_in_for_is_seen_beside_the_name(size):
         client.stand_ins = {3}
         client.tell_company()
         await pilot.pause()
-        assert any("sub" in line and " C" in line for line in app.text().split("\n"))
+        assert any("by bot" in line and " C" in line for line in app.text().split("\n"))
         assert all(wcswidth(line) <= size[0] for line in app.text().split("\n"))
 
 
@@ -255,7 +266,8 @@ async def test_what_the_host_does_not_take_is_said():
         await pilot.pause()
         await pilot.press("a", "enter")
         await pilot.pause()
-        assert "too much at once" in app.message
+        assert "Too fast" in app.message
+        assert app.focused.value == "a", "it can be said again"
 
 
 async def test_a_question_that_comes_while_one_writes_does_not_take_the_keys():
@@ -424,15 +436,89 @@ async def test_the_question_goes_when_the_player_is_back():
         await pilot.pause()
         client.tell_company(absent=(2, 3))
         await pilot.pause(0.1)
-        assert "Bára is gone" in app.text()
+        assert "Bára and Cyril are gone" in app.text()
+        assert "deck" in app.text(), "the table is in sight around it"
         client.tell_company(absent=(3,))
         await pilot.pause(0.1)
-        assert "Cyril is gone" in app.text()  # the next one
+        assert "Cyril is gone" in app.text()
         client.tell_company(absent=())
         await pilot.pause(0.1)
         assert isinstance(app.screen, TableScreen)
         assert client.decided == []
         assert banner(app) == ""
+
+
+async def test_one_answer_is_for_all_who_are_gone_and_later_is_for_all_of_them():
+    client = among_people(mine=False)
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        client.tell_company(absent=(2, 3))
+        await pilot.pause(0.1)
+        await pilot.press("escape")
+        await pilot.pause()
+        client.tell_company(absent=(3,))
+        await pilot.pause(0.1)
+        assert isinstance(app.screen, TableScreen), "that was put off, too"
+        client.tell_company(absent=(2, 3))
+        await pilot.pause(0.1)
+        assert isinstance(app.screen, AbsentScreen), "Bára is another matter"
+        await pilot.press("b")
+        await pilot.pause()
+        assert client.decided == [{"op": "absent", "seat": seat, "do": "bot"} for seat in (2, 3)]
+
+
+async def test_it_is_told_who_was_lost_is_back_or_was_sent_away():
+    client = among_people(mine=False)
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        client.away = {3: "gone"}
+        client.tell_company()
+        await pilot.pause()
+        assert app.message == "Cyril's connection is lost; the seat is kept."
+        client.away = {}
+        client.tell_company()
+        await pilot.pause()
+        assert app.message == "Cyril is back."
+        seats = tuple(replace(one, status="free", sent_away=one.seat == 3) for one in client.seats[2:3])
+        client.tell(SeatsUpdate((*client.seats[:2], *seats, *client.seats[3:]), 0.0, "", client.state))
+        await pilot.pause()
+        assert app.message == "Cyril was sent away; a bot plays on."
+
+
+async def test_that_the_game_waits_is_not_said_any_more_when_it_goes_on_unsaved():
+    client = among_people()
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        client.tell(SavingUpdate("failed", "disk full"))
+        app.board.answered(None, "The game waits until it can be saved.")
+        assert app.message
+        client.tell(SavingUpdate("off", "disk full"))
+        await pilot.pause()
+        assert app.message == ""
+
+
+@pytest.mark.parametrize("size", [SMALL, TINY], ids=str)
+async def test_the_page_about_the_table_can_be_read_to_its_end_with_the_keys(size):
+    client = among_people()
+    app = TableApp(client)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for key, back in (("down", "up"), ("pagedown", "pageup")):
+            await pilot.press("m")
+            await pilot.pause()
+            for _ in range(60):
+                await pilot.press(key)
+            await pilot.pause()
+            assert CODE in app.text()
+            for _ in range(60):
+                await pilot.press(back)
+            await pilot.pause()
+            assert "Seats" in app.text()
+            await pilot.press("escape")
+            await pilot.pause()
 
 
 async def test_others_read_who_decides_about_it():
@@ -490,7 +576,7 @@ async def test_everybody_is_asked_about_a_hand_over_in_words_that_say_what_it_me
         client.tell_company(handing=3)
         await pilot.pause(0.1)
         assert isinstance(app.screen, AgreeScreen)
-        text = " ".join(app.text().split())
+        text = str(app.screen.query_one("#question", Static).content)
         assert "Bára wants to leave and lets Cyril go on hosting." in text
         assert "All cards, hands and the deck too, go to Cyril's machine" in text
         await pilot.press("a")

@@ -13,6 +13,11 @@ PRESENCE: Mapping[str, str] = {
     "gone": "{name} is not here; the seat is kept.",
 }
 
+LOST = "{name}'s connection is lost; the seat is kept."
+RETURNED = "{name} is back."
+SAT_DOWN = "{name} has sat down."
+SENT_AWAY = "{name} was sent away; a bot plays on."
+
 WAITED: Mapping[str, str] = {
     "away": "{name} has said nothing for a while.",
     "gone": "{name} is gone; the table waits up to {time}.",
@@ -37,6 +42,7 @@ CLOSED: Mapping[str, str] = {
     "bad_frame": "The host and this program do not understand each other.",
     "moved": "The game goes on at another machine.",
 }
+HERE_TITLE, GO_ON = "At this keyboard", "go on"
 CLOSED_FOR: Mapping[str, str] = {
     "kicked": "{name} was sent away from this table. The game goes on without {name} here.",
     "replaced": "{name} plays from another window or machine now.",
@@ -74,9 +80,10 @@ BANNER_DEEDS: Mapping[str, str] = {
 
 # -- questions
 
-ABSENT_TITLE = "{name} is gone"
+ABSENT_TITLE = "{names} {count:is|are} gone"
 ABSENT_QUESTION = (
-    "{name} has been gone for at least {time}. The seat is kept either way, and whoever returns takes over at once."
+    "{names} {count:has|have} been gone for at least {time}. {count:The seat is|The seats are} kept either way, and "
+    "whoever returns takes over at once."
 )
 ABSENT_BOT = "a bot plays on until the return"
 ABSENT_WAIT = "wait another {time}"
@@ -141,9 +148,11 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 DONE: Mapping[str, str] = {
     "lock": "The table is locked: nobody new gets a seat.",
     "unlock": "The table is not locked any more.",
-    "copy_invitation": "The code to join is copied, if your terminal allows it.",
-    "copy_rejoin": "Your rejoin code is copied, if your terminal allows it. Tell it to nobody.",
+    "copy_invitation": "The code to join is copied, if your terminal allows it; all of it stands at the end of {page}.",
+    "copy_rejoin": "Your rejoin code is copied, if your terminal allows it; it stands at the end of {page}. "
+    "Tell it to nobody.",
 }
+THIS_PAGE, THE_PAGE = "this page", "the page of the table ({key})"
 NO_REJOIN = "Your rejoin code is not known here."
 NO_INVITATION = "Only those who have a seat are told how to join."
 

@@ -50,6 +50,7 @@ WAIT = "wait for {name} to open another game"
 REPLAY = "walk through the game"
 STORY = "save the story as text"
 LOOK = "look at the table"
+BACK_TO_SCORES = "The game is over. q leads back to the scores."
 LEAVE = "leave the table"
 
 CLOSED: Mapping[str, str] = {

@@ -68,7 +68,7 @@ DEEDS: Mapping[str, str] = {
 }
 """What can be done, as it stands in the bar."""
 
-COPIED = "Copied, if your terminal can: paste it after 'citadels join'."
+COPIED = "Copied, if your terminal can: paste it after 'citadels join'. All of it stands above."
 COPIED_WORDS = "Address and words are copied, if your terminal can."
 COPIED_REJOIN = "Your rejoin code is copied, if your terminal can."
 NOTHING_TO_COPY = "This table has no code."
