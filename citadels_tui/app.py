@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.geometry import Size
 
+    from citadels_tui.screens.lobby import LobbyScreen
     from citadels_tui.screens.table import TableScreen
     from citadels_tui.session import Session, TableStart
     from citadels_tui.tables import Tables
@@ -229,17 +230,17 @@ class CitadelsApp(App[None]):
 
         return self.settings.name or default_player()
 
-    @work(exclusive=True, group="table")
+    @work(group="table")
     async def open_table(self, start: TableStart) -> None:
         """Go to a table."""
         await self.tables.open(start)
 
-    @work(exclusive=True, group="table")
+    @work(group="table")
     async def sit_down(self, session: Session) -> None:
         """Show the table of a session that was opened from a screen, which goes away now."""
         await self.tables.sit(session)
 
-    @work(exclusive=True, group="table")
+    @work(group="table")
     async def leave_table(
         self, program: bool, *, end_host: bool | None = None, closed: str = "", give_up: bool = True
     ) -> None:
@@ -248,6 +249,11 @@ class CitadelsApp(App[None]):
             self.exit()
         else:
             await self.tables.leave(program, end_host=end_host, closed=closed, give_up=give_up)
+
+    @work(group="table")
+    async def put_up(self, screen: LobbyScreen | TableScreen) -> None:
+        """Show the other screen of a table: a game has begun, or a lobby after one."""
+        await self.tables.put_up(screen)
 
     @work(group="deal")
     async def open_again(self, session: Session) -> None:
@@ -269,7 +275,7 @@ class CitadelsApp(App[None]):
         """Walk through a game without leaving its table."""
         await self._open_replay(replay, at_table=True)
 
-    @work(exclusive=True, group="table")
+    @work(group="table")
     async def after_end(self, answer: str, again: NewGame | Resume, replay: Replay) -> None:
         """Go on after a game: play again, walk through it, or back to the menu."""
         await self.tables.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,8 +23,8 @@ from citadels_tui.wording import leaving as words
 from netplay.updates import ClosedUpdate, DealUpdate, HandoverUpdate, Joined, LinkUpdate, SeatsUpdate
 
 if TYPE_CHECKING:
-    from citadels_tui.screens.lobby import LobbyScreen
     from citadels_tui.app import CitadelsApp
+    from citadels_tui.screens.lobby import LobbyScreen
 
 GO_ON = (Answer("resume", "r", "go on from the save"), Answer("menu", "m", "to the menu"))
 GOOD_TO_KNOW = Answer("on", "s", words.NOTICE_ANSWER)
@@ -36,6 +37,8 @@ class Tables:
 
     def __init__(self, app: CitadelsApp) -> None:
         self._app = app
+        self._turn = asyncio.Lock()
+        """Who comes and goes does so one after the other: a screen must not be stopped while it is being taken away."""
         self._current: LobbyScreen | TableScreen | None = None
         """The screen of the table, which may still be on its way."""
         self._end: EndScreen | None = None
@@ -53,6 +56,10 @@ class Tables:
 
     async def open(self, start: TableStart) -> None:
         """Go to a table and show it; or say why that is not possible."""
+        async with self._turn:
+            await self._open(start)
+
+    async def _open(self, start: TableStart) -> None:
         app = self._app
         await app.push_screen(OpeningScreen(OPENING.get(type(start), LAID)))
         try:
@@ -67,7 +74,9 @@ class Tables:
         """Say it; where only the words of a table are missing, or a key is to be compared, ask for that."""
         find: FindTable | None = None
         if isinstance(start, JoinTable) and start.address and trouble.reason in ("needs_words", "changed_key"):
-            find = FindTable(start.address, start.watch, start.companions, str(trouble))
+            from citadels_tui.screens.knock import said
+
+            find = FindTable(start.address, start.watch, start.companions, said(trouble))
         elif isinstance(start, JoinTable) and trouble.reason == "no_table" and trouble.values.get("tables"):
             lines = trouble.values["tables"]
             tables = tuple(map(str, lines)) if isinstance(lines, list | tuple) else ()
@@ -86,7 +95,8 @@ class Tables:
 
     async def sit(self, session: Session) -> None:
         """Show the table of a session that has just begun."""
-        await self._sit_down(session)
+        async with self._turn:
+            await self._sit_down(session)
 
     async def _sit_down(self, session: Session) -> None:
         self._app.session, self._closed, self._end, self._told = session, False, None, None
@@ -127,7 +137,7 @@ class Tables:
         if isinstance(update, Joined) and self._is_another(update):
             self._current, self._end, self._told = self._screen_for(session, update), None, None
             self._leaving = False
-            self._app.call_later(self._put_up, self._current)
+            self._app.put_up(self._current)
         elif isinstance(update, ClosedUpdate) and session.on_network:
             self._app.leave_table(False, closed=words.closed(update.why))
         elif isinstance(update, HandoverUpdate):
@@ -148,11 +158,13 @@ class Tables:
         assert current is not None
         return isinstance(current, TableScreen) == lobby or joined.game != current.joined.game
 
-    async def _put_up(self, screen: LobbyScreen | TableScreen) -> None:
-        if screen is self._current:
-            await self._clear()
-            await self._app.push_screen(screen)
-            await self._app.look_at_room()
+    async def put_up(self, screen: LobbyScreen | TableScreen) -> None:
+        """Show the table's other screen, if it still is that."""
+        async with self._turn:
+            if screen is self._current:
+                await self._clear()
+                await self._app.push_screen(screen)
+                await self._app.look_at_room()
 
     # -- leaving
 
@@ -221,18 +233,23 @@ class Tables:
         again.
         """
         session = self._app.session
-        said = closed or (_left(session, end_host) if session is not None and not self._closed else "")
-        self._app.tell(said)
+        if session is not None:
+            self._app.tell(closed or ("" if self._closed else _left(session, end_host)))
         if closed:
             self._app.start = None  # there is something to be read in the menu
-        await self.close(end_host=end_host, leave=give_up and session is not None and not session.hosts)
+        async with self._turn:
+            await self._close(end_host=end_host, leave=give_up and session is not None and not session.hosts)
         if program:
             self._app.exit()
         else:
             self._app.done()
 
-    async def close(self, *, end_host: bool | None = None, leave: bool = False) -> None:
+    async def close(self) -> None:
         """Take leave of the table; a host of one's own that nobody else may be at has saved and ended then."""
+        async with self._turn:
+            await self._close()
+
+    async def _close(self, *, end_host: bool | None = None, leave: bool = False) -> None:
         session, self._app.session = self._app.session, None
         self._leaving = self._handing_on = False
         self._current = self._end = self._told = None

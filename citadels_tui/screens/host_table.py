@@ -39,13 +39,15 @@ class HostTableScreen(Page[HostTable]):
         self._counts = range(least, most + 1)
         self._player, self._players = player, min(max(players, least), most)
         self._bot, self._pace = bot, pace
+        self._usual = fill(table.USUAL_NAME, name=player)
+        """What the table is called as long as nobody has called it otherwise."""
 
     def body(self) -> ComposeResult:
         """The rows."""
         with Body():
             yield Press(table.OPEN_IT, table.ABOUT_OPEN_IT, id="open-it")
             yield Section(table.PEOPLE)
-            yield rows.name_row(fill(table.USUAL_NAME, name=self._player))
+            yield rows.name_row(self._usual)
             yield Entry(table.YOUR_NAME, self._player, table.ABOUT_YOUR_NAME, most=20, check=names.fault, id="player")
             yield rows.entry_row(False)
             yield self._seats_row()
@@ -104,8 +106,17 @@ class HostTableScreen(Page[HostTable]):
         if changed.row.id in ("seats", "option-deck"):
             options.follow_players(self, self._number("seats"))
         self._show_kind()
+        if changed.row.id == "player":
+            self._rename_table()
         if isinstance(changed.row, Entry):
             self.query_one(Explanation).tell(changed.row)
+
+    def _rename_table(self) -> None:
+        """The table is the player's, also under another name."""
+        named, before = self.query_one("#table-name", Entry), self._usual
+        self._usual = fill(table.USUAL_NAME, name=self._text("player"))
+        if named.value == before:
+            named.value = self._usual
 
     @on(Press.Pressed, "#more")
     def show_rules(self) -> None:

@@ -247,7 +247,7 @@ async def test_the_words_are_asked_for_where_an_address_alone_does_not_do(home: 
             await pilot.press(*"stone", "enter")
             lobby = await in_the_lobby(pilot, app)
             assert not lobby.leads
-            assert "Ana starts the game" in on_screen(app)
+            await until(pilot, lambda: "Ana starts the game" in on_screen(app))
 
 
 async def test_what_was_said_before_is_read_once_by_who_comes_later(home: Path) -> None:
@@ -353,7 +353,7 @@ async def test_who_watches_sees_the_lobby_and_the_game_and_leaves_without_a_ques
             await app.begin(JoinTable(from_address(f"{HERE}:{host.porch}"), "Eve", watch=True))
             lobby = await in_the_lobby(pilot, app)
             assert lobby.joined.seat is None
-            assert "You watch." in on_screen(app)
+            await until(pilot, lambda: "You watch." in on_screen(app))
             await ana.client.table("start", fill="random", anyway=True)
             screen = await at_the_table(pilot, app)
             assert screen.view is not None
