@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from saves import store
 from saves.errors import AlreadyOpen
+from saves.locks import lock_path
 from saves.model import SavedGame
 
 
@@ -31,6 +32,7 @@ class FileKeeper:
             try:
                 store.write(path, saved)
             except BaseException:
+                _give_back(path)
                 held.close()
                 raise
             return cls(path, held)
@@ -59,6 +61,13 @@ class FileKeeper:
     def close(self) -> None:
         """Let the lock go."""
         self._held.close()
+
+
+def _give_back(path: Path) -> None:
+    """No game has come of that new name, whose lock is held here: the next one may have it."""
+    for one in (path, lock_path(path)):
+        with suppress(OSError):
+            one.unlink()
 
 
 def _locked(path: Path) -> ExitStack:

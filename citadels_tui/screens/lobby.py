@@ -531,11 +531,24 @@ class LobbyScreen(Page[None]):
         """Take the free seats away, then start."""
         taken = sum(not words.is_free(seat) for seat in self._joined.seats)
         if (await self.operate("seats", count=taken)).ok:
-            await self.operate("start", fill="", anyway=True)
+            await self._begin("")
 
     @work(group="start", exclusive=True)
     async def _start(self, fill: str = "") -> None:
-        await self.operate("start", fill=fill, anyway=True)
+        await self._begin(fill)
+
+    async def _begin(self, fill: str) -> None:
+        """Start; where the game cannot be saved, say what to do, and try again if that is wanted."""
+        outcome = await self.operate("start", fill=fill, anyway=True)
+        if outcome.code != "paused" or not self.is_mounted:
+            return
+        self.say("")
+
+        def answered(answer: str) -> None:
+            if answer == "again":
+                self._start(fill)
+
+        self._put(ask.not_begun(words.not_begun(outcome, self.why_refused(outcome))), answered)
 
     # -- copying
 

@@ -57,6 +57,12 @@ def before_kick(seat: SeatLine) -> AskScreen:
     return AskScreen(fill(table.KICK_TITLE, name=seat.name), question, answers, otherwise="stay")
 
 
+def not_begun(question: str) -> AskScreen:
+    """What to do about a game that has not begun since it cannot be saved."""
+    answers = (Answer("again", "t", table.TRY_AGAIN), Answer("not", "n", table.NOT_NOW))
+    return AskScreen(table.NOT_BEGUN_TITLE, question, answers, otherwise="not")
+
+
 def before_start(free: int, taken: int, waiting: Sequence[str]) -> AskScreen:
     """Asks before a game with ``free`` seats or with people who are not ready; ``taken`` seats have somebody."""
     said = [fill(table.FREE_SEATS, count=free)] if free else []

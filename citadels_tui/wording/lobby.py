@@ -10,7 +10,7 @@ from citadels_engine.rulesets import RULESETS
 from citadels_tui.game_options import PACES
 from citadels_tui.wording import options as option_words
 from citadels_tui.wording.english import lobby as table
-from citadels_tui.wording.speech import fill, listed
+from citadels_tui.wording.speech import as_sentence, fill, listed
 from netplay.updates import Invitation, Joined, Outcome, SeatLine, TableState
 
 PRESENT = ("here", "away")
@@ -220,6 +220,11 @@ def not_said(outcome: Outcome) -> str:
     return table.CHAT_FAST if outcome.code == "rate" else table.CHAT_LOST
 
 
+def not_begun(outcome: Outcome, why: str) -> str:
+    """That the game has not begun since it cannot be saved, and what to do; ``why`` is the refusal's sentence."""
+    return fill(table.NOT_BEGUN if outcome.values.get("reason") else table.NOT_BEGUN_THERE, why=why)
+
+
 def refused(outcome: Outcome, seats: Sequence[SeatLine], leader: str = "") -> str:
     """Why the host did not do something about the table, in a sentence."""
     why, seat = str(outcome.values.get("why", "")), outcome.values.get("seat")
@@ -227,6 +232,9 @@ def refused(outcome: Outcome, seats: Sequence[SeatLine], leader: str = "") -> st
         return fill(table.ONLY_CHAIR, name=leader)
     if outcome.code in table.CODES:
         return table.CODES[outcome.code]
+    if outcome.code == "paused":
+        reason = str(outcome.values.get("reason", ""))
+        return as_sentence(fill(table.NOT_SAVED, reason=reason)) if reason else table.NOT_SAVED_THERE
     if outcome.code == "illegal" and why in table.REFUSED:
         name = name_of(seats, seat) if isinstance(seat, int) else ""
         return fill(table.REFUSED[why], name=name or "?")

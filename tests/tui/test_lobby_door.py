@@ -82,7 +82,8 @@ async def test_the_form_says_in_which_field_the_words_belong(home: Path, monkeyp
 
 async def test_each_of_several_tables_has_a_digit(home: Path) -> None:
     lines = [f"{number:032x}\tTable {number}\t0/4\tlobby" for number in range(1, 12)]
-    app, told = make_app(home), []
+    told: list[str | None] = []
+    app = make_app(home)
     async with running(app) as pilot:
         app.push_screen(which_table(listed(lines)), told.append)
         await until(pilot, lambda: "[3] Table 3" in on_screen(app))

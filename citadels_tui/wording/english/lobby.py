@@ -141,6 +141,17 @@ REFUSED: Mapping[str, str] = {
     "value": "This value is not possible.",
     "option": "This value is not possible.",
     "person": "There is nobody at that seat.",
+    "own": "That is a seat of your own machine: nobody can send themselves away.",
+    "unsaved": "This host only goes on with its game. Open a new table for another one.",
+    "unknown": "The host does not know how to do that: it is another version. Update the older one.",
+    "seal": "What this program told the host for the deal does not fit. Leave the table and join it again.",
+    "handing": "The table is just being handed over. Wait for that, or call it off.",
+    "not_handing": "The table is not being handed over any more.",
+    "fault": "The host has made a mistake, and the table waits. Let it go on first.",
+    "saving": "The game cannot be saved just now. That has to work first.",
+    "seat": "That player cannot be chosen for this.",
+    "size": "The game has become too long to be handed over.",
+    "here": "{name} is here again.",
 }
 """Why the host refuses something, by its word."""
 
@@ -150,7 +161,17 @@ CODES: Mapping[str, str] = {
     "no_answer": "The host gave no answer. Try again.",
     "closed": "The table is closed.",
     "rate": "That was too much at once. Wait a moment.",
+    "internal": "The host has made a mistake and did not do this. Try again.",
 }
+NOT_SAVED = "The game cannot be saved: {reason}"
+NOT_SAVED_THERE = "The game cannot be saved at the host. Whoever hosts it has to make room there."
+NOT_BEGUN_TITLE = "The game has not begun"
+NOT_BEGUN = (
+    "{why} Nobody has seen any cards. Make room there and try again; or close the table and open it with another "
+    "folder for saved games: citadels --saves FOLDER host."
+)
+NOT_BEGUN_THERE = "{why} Nobody has seen any cards. Try again when there is room."
+TRY_AGAIN, NOT_NOW = "try again", "not now"
 REFUSED_ANYHOW = "The host refused this ({why})."
 
 CHAT_FAST = "Too fast: this was not sent. Wait a moment, then press Enter."
