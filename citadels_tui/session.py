@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from citadels_tui.hot_seat import HotSeat, HotUpdate, Opener
 from citadels_tui.returning import running_seats
@@ -27,11 +27,12 @@ from netplay.updates import (
 )
 from netplay.ways import Way
 from saves.errors import SaveError
-from saves.known import HeldSeat, take
 from saves.locks import is_open
-from saves.model import SavedGame, program_version
 from saves.paths import known_folder
-from saves.store import load
+
+if TYPE_CHECKING:
+    from saves.known import HeldSeat
+    from saves.model import SavedGame
 
 GOODBYE = 0.5
 """Seconds the client has to take its leave; the host notices the end in any case."""
@@ -146,6 +147,8 @@ class Session:
         if isinstance(start, ReturnTo):
             return [_returner(start.path)]
         if isinstance(start, Resume):
+            from saves.store import load  # with the rules, which no screen needs else
+
             saved = await asyncio.to_thread(load, start.path, start.edited)
             if start.lan or (saved.table is not None and saved.table.lan):
                 if back := await asyncio.to_thread(running_seats, saved.id):
@@ -178,6 +181,8 @@ class Session:
 
     async def _host_again(self, start: Resume, saved: SavedGame, player: str) -> list[Opener]:
         """The host of a saved game that others play too; the seat is the one that is remembered, if it is."""
+        from saves.known import take
+
         known = known_folder()
         held = await asyncio.to_thread(take, known, game=saved.id)
         keys = (held.seat.public_key, held.seat.secret_key) if held is not None else new_keys()
@@ -445,7 +450,7 @@ def _starter(host: HostProcess, seat: int | None, player: str) -> Opener:
     """Takes a seat at a host that only this program knows."""
 
     async def open(take: Take) -> Client:
-        client = Client(host.ticket_for(seat), player, take, version=program_version())
+        client = Client(host.ticket_for(seat), player, take)  # a host of the same program needs not be told which
         await client.start()
         return client
 
@@ -455,6 +460,7 @@ def _starter(host: HostProcess, seat: int | None, player: str) -> Opener:
 def _sitter(way: Way, keys: tuple[str, str], player: str) -> Opener:
     """Takes the host's own player's seat, with the key the host was told."""
     from netplay import joining
+    from saves.model import program_version
 
     async def open(take: Take) -> Client:
         return await joining.sit(way.ticket(*keys), player, take, known=known_folder(), version=program_version())
@@ -465,6 +471,7 @@ def _sitter(way: Way, keys: tuple[str, str], player: str) -> Opener:
 def joiner(start: JoinTable, player: str) -> Opener:
     """Takes a seat at another's table, or watches there."""
     from netplay import joining
+    from saves.model import program_version
 
     def open(take: Take) -> Awaitable[Client]:
         return joining.join(
@@ -485,6 +492,8 @@ def _returner(path: Path) -> Opener:
 
     async def open(take: Take) -> Client:
         from netplay import joining
+        from saves.known import HeldSeat
+        from saves.model import program_version
 
         held = await asyncio.to_thread(HeldSeat.open, path)
         return await joining.rejoin(held, take, version=program_version())
@@ -495,6 +504,7 @@ def _returner(path: Path) -> Opener:
 def _rejoiner(held: HeldSeat) -> Opener:
     """Takes a remembered seat again that is held already."""
     from netplay import joining
+    from saves.model import program_version
 
     def open(take: Take) -> Awaitable[Client]:
         return joining.rejoin(held, take, version=program_version())
