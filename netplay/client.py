@@ -18,6 +18,7 @@ from netplay.conversation import Conversation
 from netplay.deal_check import Case, checked_deal
 from netplay.dialling import Find, dial
 from netplay.errors import ConnectError
+from netplay.intake import SLICE, Batch, Intake
 from netplay.limiter import Bucket
 from netplay.limits import DEFAULT, Limits
 from netplay.link import Heard, Link
@@ -77,6 +78,7 @@ class Client:
     ) -> None:
         self._on_update, self._limits, self._find, self._on_end = on_update, limits, find, on_end
         self._talk = Conversation(ticket, name, version, limits)
+        self._intake = Intake(limits, time.monotonic())
         self._given = [address.removeprefix("tcp://") for address in (ticket.address, *ticket.others)]
         """The addresses by which the player knows the host."""
         self._context = zmq.Context()
@@ -245,17 +247,29 @@ class Client:
             heard = await link.wait(self._limits.resend / 2)
             now = time.monotonic()
             if heard is Heard.FRAMES:
-                for frame in link.frames():
-                    if self._receive(frame, now):
-                        return _Ended.MOVED if self._moved else _Ended.OVER
-                    if self._answered:
-                        self._answered = False
-                        await asyncio.sleep(0)  # who waits for the answer goes first
+                if await self._receive_all(link.take(), now):
+                    return _Ended.MOVED if self._moved else _Ended.OVER
             elif heard is Heard.LOST or self._talk.is_silent(now):
                 return _Ended.LOST
             self._send(self._talk.due(now))
             for news in self._talk.overdue(now):
                 self._tell(news)
+
+    async def _receive_all(self, batch: Batch, now: float) -> bool:
+        """Take frames, and let the screen go on meanwhile. Whether the session is over with them, here at least."""
+        if not self._intake.takes(batch, now):
+            self._emit(ClosedUpdate("flood"))
+            return True
+        began = time.monotonic()
+        for frame in batch.frames:
+            if self._receive(frame, now):
+                return True
+            if self._answered or time.monotonic() - began >= SLICE:
+                self._answered = False
+                await asyncio.sleep(0)  # who waits for an answer goes first
+                began = time.monotonic()
+        await asyncio.sleep(0)
+        return False
 
     def _receive(self, frame: bytes, now: float) -> bool:
         """Take a frame. Whether the session is over with it, here at least."""
@@ -346,11 +360,18 @@ class Client:
         while (left := deadline - time.monotonic()) > 0:
             if await link.wait(left) is Heard.LOST:
                 break
-            for frame in link.frames():
-                self._take_welcome(frame, address)
+            await self._take_welcomes(link.take(), address)
             if self._talk.joined or self._directed:
                 return not self._directed
         raise self._error("no_answer", {}, address)
+
+    async def _take_welcomes(self, batch: Batch, address: str) -> None:
+        """Frames while there is no session yet. Raises ``ConnectError``."""
+        if not self._intake.takes(batch, time.monotonic()):
+            raise self._error("flood", {}, address)
+        for frame in batch.frames:
+            self._take_welcome(frame, address)
+        await asyncio.sleep(0)
 
     def _take_welcome(self, frame: bytes, address: str) -> None:
         """A frame while there is no session yet. Raises ``ConnectError`` for a refusal."""
@@ -444,6 +465,7 @@ REFUSALS_FOR_GOOD = frozenset(
         "started",
         "bad_name",
         "bad_frame",
+        "flood",
     )
 )
 """What a host may say to a client that comes back, after which it does not try again."""

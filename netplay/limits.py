@@ -16,6 +16,12 @@ class Limits:
     """The largest frame a client may send; an honest one is under 1 KiB."""
     reply_bytes: int = 1024 * 1024
     """The largest frame a client takes from a host."""
+    told_rate: float = 1000.0
+    told_burst: float = 6000.0
+    """Frames a client takes from a host; a table of bots that do not wait says a few hundred in a second, and a whole
+    log after a lost connection is as many."""
+    told_bytes_rate: float = 4 * 1024 * 1024.0
+    told_bytes_burst: float = 32 * 1024 * 1024.0
     frames_rate: float = 20.0
     frames_burst: float = 40.0
     bytes_rate: float = 32 * 1024.0

@@ -11,11 +11,10 @@ import zmq
 from zmq.utils.monitor import parse_monitor_message
 
 from netplay.errors import ConnectError
+from netplay.intake import BATCH_BYTES, BATCH_FRAMES, Batch
 from netplay.limits import Limits
 from netplay.ticket import Ticket
 
-READS = 200
-"""Frames taken at once."""
 _FAILED_EARLY = 2.0
 """Seconds: a host that closes sooner has not understood the first encrypted frame; a stranger lets it time out."""
 
@@ -49,6 +48,8 @@ class Link:
         self._monitor: zmq.Socket[bytes] = self._socket.get_monitor_socket(int(_WATCHED))
         self._loop = asyncio.get_running_loop()
         self._waiting: asyncio.Future[None] | None = None
+        self._goes_on = False
+        """Whether the next frame belongs to the message before it."""
         for socket in (self._socket, self._monitor):
             self._loop.add_reader(_descriptor(socket), self._look)
 
@@ -127,13 +128,18 @@ class Link:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
-    def frames(self) -> list[bytes]:
-        """What has come, the first frame of each message; some may stay for the next time."""
+    def take(self) -> Batch:
+        """What has come, of each message the first frame; some may stay for the next time."""
         found: list[bytes] = []
+        parts = size = 0
         with suppress(zmq.Again):
-            while len(found) < READS:
-                found.append(self._socket.recv_multipart(zmq.NOBLOCK)[0])
-        return found
+            while parts < BATCH_FRAMES and size < BATCH_BYTES:
+                frame = self._socket.recv(zmq.NOBLOCK)
+                if not self._goes_on:
+                    found.append(frame)
+                self._goes_on = bool(self._socket.getsockopt(zmq.RCVMORE))
+                parts, size = parts + 1, size + len(frame)
+        return Batch(found, parts, size)
 
     def close(self) -> None:
         """Close the connection at once, letting the last frame out if it can."""
