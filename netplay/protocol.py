@@ -15,6 +15,7 @@ from msgspec.msgpack import Decoder, Encoder
 
 from citadels_engine.errors import Refusal
 from citadels_engine.view import View
+from netplay.padding import padded
 from netplay.shapes import Phase
 
 PROTOCOL = (2, 0)
@@ -33,6 +34,8 @@ Text: TypeAlias = Annotated[str, Meta(max_length=1000)]
 Line: TypeAlias = Annotated[str, Meta(max_length=ACTION_LETTERS)]
 Plain: TypeAlias = str | int | float | bool | None
 PlainValues: TypeAlias = Annotated[dict[Short, Plain], Meta(max_length=8)]
+Padding: TypeAlias = Annotated[bytes, Meta(max_length=64)]
+"""Bytes that only make a frame longer, so that its size tells less."""
 Values: TypeAlias = dict[str, Plain | tuple[Plain, ...]]
 """Named values of an error, a result or a log item."""
 
@@ -74,6 +77,7 @@ class Act(FromClient, tag="act", frozen=True):
     n: Number
     decision: Number
     action: Line
+    pad: Padding = b""
 
 
 class Why(FromClient, tag="why", frozen=True):
@@ -82,6 +86,7 @@ class Why(FromClient, tag="why", frozen=True):
     sid: Number
     decision: Number
     action: Line
+    pad: Padding = b""
 
 
 class LobbyOp(FromClient, tag="lobby", frozen=True):
@@ -439,6 +444,14 @@ def _plain(value: object) -> object:
     raise NotImplementedError(f"{type(value).__name__} does not go over the wire")
 
 
+PAD: Mapping[type, int] = {
+    Act: 32,
+    Why: 32,
+    **dict.fromkeys((Log, Result, Late, Reason, Handover), 256),
+    **dict.fromkeys((Seen, Welcome), 1024),  # as many as the choices of a seat that has many
+}
+"""Messages of which a listener is to see only how many times so many bytes they have."""
+
 _encoder = Encoder(enc_hook=_plain)
 _from_client: Decoder[ClientMessage] = Decoder(ClientMessage)
 _from_host: Decoder[HostMessage] = Decoder(HostMessage)
@@ -450,8 +463,9 @@ _UNREADABLE = (DecodeError, RecursionError, UnicodeError, OverflowError, ValueEr
 
 
 def encode(message: FromClient | FromHost | Item) -> bytes:
-    """The message as one frame."""
-    return _encoder.encode(message)
+    """The message as one frame, filled up where its size could tell what is secret."""
+    frame, step = _encoder.encode(message), PAD.get(type(message))
+    return frame if step is None else padded(frame, step)
 
 
 def decode_client(frame: bytes) -> ClientMessage:

@@ -102,6 +102,12 @@ def to_the_end(game: Game) -> Game:
     return game
 
 
+def meant(frame: bytes) -> FromClient:
+    """What a client's frame says, without what only fills it up."""
+    said = decode_client(frame)
+    return msgspec.structs.replace(said, pad=b"") if isinstance(said, protocol.Act | protocol.Why) else said
+
+
 class Ana:
     """Ana's side of the conversation. ``hear`` gives her messages; what she says is collected."""
 
@@ -134,7 +140,7 @@ class Ana:
         for message in messages:
             news, frames = self.talk.receive(encode(message), self.now)
             told += news
-            self.said += [decode_client(frame) for frame in frames]
+            self.said += [meant(frame) for frame in frames]
         return told
 
     def ops(self, op: str) -> list[dict[str, Any]]:
@@ -200,7 +206,7 @@ class FakeHost:
             with suppress(zmq.Again):
                 while True:
                     route, frame = self._router.recv_multipart(zmq.NOBLOCK)
-                    self._take(route, decode_client(frame))
+                    self._take(route, meant(frame))
 
     def _take(self, route: bytes, message: FromClient) -> None:
         self.heard.append(message)
