@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -227,6 +228,49 @@ async def test_help_on_the_cover_tells_nothing_of_the_game_and_comes_back_to_it(
         await pilot.press("q")
         await pilot.pause()
         assert isinstance(app.posted[-1], TableScreen.LeaveWanted)
+
+
+async def test_q_on_the_cover_asks_at_once_also_before_the_keys_are_still(monkeypatch):
+    monkeypatch.setattr(cover, "SETTLE", 30.0)
+    app = HotApp(two_turns())
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, CoverScreen))
+        await pilot.press("enter", "q")
+        await pilot.pause()
+        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.posted[-1], TableScreen.LeaveWanted)
+
+
+@SIZES
+async def test_the_cover_shows_the_clock_a_pause_and_who_is_gone(size):
+    world = two_turns()
+    world.elsewhere = frozenset({3})
+    app = HotApp(world)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, CoverScreen))
+        state = replace(world.state, decision_time=60)
+        app.table.take(SeatsUpdate(world.seats, 0.0, "", state))
+        await until(pilot, lambda: " left" in app.text())
+        assert "0:5" in app.text() or "1:00" in app.text()
+        gone = (*world.seats[:2], replace(world.seats[2], status="gone"))
+        app.table.take(SeatsUpdate(gone, 0.0, "asked", state))
+        await until(pilot, lambda: "The game is paused." in app.text())
+        await until(pilot, lambda: "Cyril is not here; the seat is kept." in app.text())
+        assert "0:" not in app.text()
+        assert "palace" not in app.text().lower()
+
+
+async def test_the_others_at_the_keyboard_read_that_one_was_sent_away():
+    app = HotApp(two_turns())
+    async with app.run_test(size=SMALL) as pilot:
+        await uncover(pilot, app)
+        app.world.clients[0].tell(ClosedUpdate("kicked"))
+        await until(pilot, lambda: "Ana was sent away from this table." in app.text())
+        await pilot.press("g")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        app.world.play("1 gold", "1 end")
+        await until(pilot, lambda: "Bára, it is your turn." in app.text())
 
 
 async def test_one_can_look_at_the_own_cards_while_nobody_here_is_asked():
