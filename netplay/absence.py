@@ -52,6 +52,10 @@ class Absences:
         gone = self._gone.items()
         return tuple(sorted(number for number, one in gone if one.asked is not None and not one.seat.stand_in))
 
+    def __contains__(self, number: int) -> bool:
+        """Whether somebody is gone from that seat."""
+        return number in self._gone
+
     def changed(self, seat: Seat, now: float) -> None:
         """The status of that seat may be another one: its player left, or is there again and a stand-in has ended."""
         if seat.kind != "human":

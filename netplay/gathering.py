@@ -235,7 +235,8 @@ class Gathering(Seating):
         """The game, made of what everybody has told."""
         deal = self.dealing.deal()
         owner = self.owner_seat()
-        place = replace(self.place, fairness=deal.to_dict(), paused=False, owner=owner.number if owner else 0)
+        place = replace(self.place, fairness=deal.to_dict(), paused=False, kicked=list(self.kicked))
+        place.owner = owner.number if owner else 0
         self.terms.keep(place)
         seats = [seat.saved() for seat in self.seats]
         name = self.name or default_name(seats, now())

@@ -57,7 +57,7 @@ class HostLog:
 
 
 def _known(table: Seating) -> _Known:
-    plain = _Known(table.id, table.phase, table.rows(), table.watching)
+    plain = _Known(table.id, table.phase, table.rows(), len(table.watchers))
     if not isinstance(table, Table):
         return plain
     winners = tuple([table.seat(number).name for number in table.game.winners()]) if table.game.over else ()

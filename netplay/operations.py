@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from citadels_engine import BadOptions
@@ -86,8 +87,8 @@ class Ask(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One operation. ``do`` gets the ask and the values by name, of the types in ``takes``; it raises ``Refused``
-    before it has changed anything."""
+    """One operation. ``do`` gets the ask and the values by name, of the types in ``takes``; if it raises ``Refused``,
+    nothing has changed."""
 
     name: str
     who: Who
@@ -189,7 +190,7 @@ def name(ask: Ask, name: str) -> None:
     """What this seat's owner is called."""
     seating = ask.seating
     try:
-        name = own_name(clean_name(name), ask.seat, seating.seats, ask.core.sessions.watchers(seating))
+        name = own_name(clean_name(name), ask.seat, seating.seats, seating.watchers)
     except BadName:
         raise Refused("bad_name") from None
     seating.seat(ask.seat).name = name
@@ -246,17 +247,43 @@ def bot(ask: Ask, seat: int, bot: str) -> None:
     """A bot takes a seat, or leaves it."""
     demand(bot in ("", *BOTS) and 1 <= seat <= len(ask.seating.seats))
     demand(not ask.seating.seat(seat).owned, "occupied", seat=seat)
-    ask.gathering.set_bot(seat, bot, ask.now, ask.core.sessions.watchers(ask.seating))
+    ask.gathering.set_bot(seat, bot, ask.now, ask.seating.watchers)
 
 
 @operation("chair", KICK)
 def kick(ask: Ask, seat: int) -> None:
-    """Somebody has to leave and does not come back."""
+    """Somebody has to leave and does not come back, nor anybody new from the same address.
+
+    In a game a bot plays on at once, and nobody gets the seat until the chair opens it (``free``). Where that cannot be
+    saved nobody is sent away: after a restart of the host they would have the seat again.
+    """
     seating = ask.seating
     demand(1 <= seat <= len(seating.seats) and seating.seat(seat).owned, "person")
     demand(seat != ask.seat and not seating.is_owned_by(seating.seat(seat)), "own")
     demand(seating.seat(seat).device_key != ask.session.peer.key, "own")
-    ask.core.passages.kick(seating, seat, ask.core.drop, ask.now)
+    _demand_kept(ask, ask.core.passages.kick(seating, seat, ask.now))
+
+
+@operation("chair", GAME)
+def free(ask: Ask, seat: int, open: bool) -> None:
+    """Whether somebody new may have a seat that is nobody's, with the cards that are there."""
+    demand(1 <= seat <= len(ask.seating.seats))
+    one = ask.seating.seat(seat)
+    demand(one.status == "free", "occupied", seat=seat)
+    before, one.closed = one.closed, not open
+    _keep(ask, partial(setattr, one, "closed", before))
+
+
+@operation("chair", KICK)
+def dismiss(ask: Ask, name: str) -> None:
+    """Somebody who watches, by the name that ``Lobby.spectators`` tells, has to leave and does not come back."""
+    watcher = ask.core.sessions.called(ask.seating, name)
+    if watcher is None:
+        raise Illegal("person")
+    key = watcher.peer.key
+    demand(key != ask.session.peer.key and not watcher.owner, "own")
+    demand(not any(seat.known_device(key) for seat in ask.seating.seats), "seat")
+    _demand_kept(ask, ask.core.passages.dismiss(watcher, ask.now))
 
 
 @operation("chair", LOBBY, {"fill": "", "anyway": False}, later=True)
@@ -291,29 +318,51 @@ def pace(ask: Ask, pace: float) -> None:
 @operation("chair", ALWAYS)
 def lock(ask: Ask, locked: bool) -> None:
     """Whether nobody new gets a seat."""
-    ask.seating.terms.locked = locked
-    ask.seating.save(ask.now)
+    _run(ask, locked=locked)
+
+
+@operation("chair", ALWAYS)
+def watchers(ask: Ask, allowed: bool) -> None:
+    """Whether anybody may come to watch. Who watches stays until somebody sends them away (``dismiss``)."""
+    _run(ask, watchers=allowed)
 
 
 @operation("chair", ALWAYS)
 def grace(ask: Ask, seconds: int) -> None:
     """How long an absent player is waited for; 0: for ever."""
     demand(0 <= seconds <= LONGEST_GRACE)
-    if ask.seating.terms.grace != seconds:
+    if _run(ask, grace=seconds):
         ask.seating.terms_changed()
-    ask.seating.terms.grace = seconds
-    ask.seating.save(ask.now)
 
 
 @operation("chair", ALWAYS, {"late": "plain"})
 def decision_time(ask: Ask, seconds: int, late: str) -> None:
     """How long a decision may take, and who decides then; 0: as long as one likes."""
     demand(0 <= seconds <= LONGEST_DECISION and late in ("plain", "bot"))
-    terms = ask.seating.terms
-    if (terms.decision_time, terms.late) != (seconds, late):
+    if _run(ask, decision_time=seconds, late=late):
         ask.seating.terms_changed()
-    terms.decision_time, terms.late = seconds, "bot" if late == "bot" else "plain"
-    ask.seating.save(ask.now)
+
+
+def _run(ask: Ask, **terms: object) -> bool:
+    """Run the table by those terms from now on. Whether they were others before."""
+    before = {name: getattr(ask.seating.terms, name) for name in terms}
+    ask.seating.terms.become(terms)
+    _keep(ask, partial(ask.seating.terms.become, before))
+    return before != terms
+
+
+def _keep(ask: Ask, undo: Callable[[], object]) -> None:
+    """What was changed is to outlive the host: where it cannot be saved it is undone. Raises ``Refused`` then."""
+    kept = ask.seating.keeps(ask.now)
+    if not kept:
+        undo()
+    _demand_kept(ask, kept)
+
+
+def _demand_kept(ask: Ask, kept: bool) -> None:
+    if not kept:
+        reason = {"reason": ask.table.saving.reason} if ask.session.owner else {}
+        raise Refused("paused", why="saving", **reason)
 
 
 # -- the game
@@ -324,8 +373,8 @@ def pause(ask: Ask, paused: bool) -> None:
     """Nobody may act for now, or again, also after an error of the host. While the table is handed over it waits."""
     table = ask.table
     demand(table.paused != "handing", "handing")
-    table.paused = (table.paused or "asked") if paused else ""
-    table.save(ask.now)
+    before, table.stopped = table.stopped, (table.stopped or "asked") if paused else ""
+    _keep(ask, partial(setattr, table, "stopped", before))
 
 
 @operation("chair", GAME)
@@ -333,11 +382,11 @@ def absent(ask: Ask, seat: int, do: str) -> None:
     """How to go on without a player who is gone: a bot plays on, the table waits, or it is paused."""
     table = ask.table
     demand(1 <= seat <= len(table.seats) and do in ("bot", "wait", "pause"))
-    demand(do != "pause" or table.paused != "handing", "handing")
-    demand(table.absences.decide(seat, "bot" if do == "bot" else "wait", ask.now), "here", seat=seat)
-    table.pacer.wake(ask.now)
+    demand(seat in table.absences, "here", seat=seat)
     if do == "pause":
         pause(ask, True)
+    table.absences.decide(seat, "bot" if do == "bot" else "wait", ask.now)
+    table.pacer.wake(ask.now)
 
 
 @operation("owner", PLAY, {"do": "folder", "folder": ""})
@@ -347,13 +396,11 @@ def saving(ask: Ask, do: str, folder: str) -> None:
     if do == "unsaved":
         table.saving.go_on_unsaved()
     elif do == "retry":
-        table.paused = ""
-        _demand_saved("" if table.save(ask.now) else table.saving.reason)
+        before, table.stopped = table.stopped, ""
+        if not table.save(ask.now):
+            table.stopped = before
+            raise Refused("paused", reason=table.saving.reason)
     else:
         demand(do == "folder" and bool(folder))
-        _demand_saved(table.saving.move(folder, table.snapshot(), ask.now))
-
-
-def _demand_saved(reason: str) -> None:
-    if reason:
-        raise Refused("paused", reason=reason)
+        if reason := table.saving.move(folder, table.snapshot(), ask.now):
+            raise Refused("paused", reason=reason)

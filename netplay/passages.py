@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from netplay.door import is_loopback
 from netplay.dues import Dues
 from netplay.gathering import Gathering, Opening
 from netplay.limits import Limits
@@ -14,7 +15,7 @@ from netplay.protocol import Bye, Error, Values
 from netplay.reception import Reception
 from netplay.saving import Keeper
 from netplay.seating import Seating
-from netplay.seats import Draw
+from netplay.seats import Draw, Seat
 from netplay.sessions import Session, Sessions
 from netplay.table import Table, report
 from saves.errors import SaveError
@@ -50,7 +51,7 @@ class Passages:
 
     def start(self, gathering: Gathering, session: Session, k: int, fill: str, now: float) -> None:
         """Ask everybody for their random bytes; who asked for it is answered when the game has begun, or cannot."""
-        gathering.start(session.sid, k, fill, now, self._sessions.watchers(gathering))
+        gathering.start(session.sid, k, fill, now, gathering.watchers)
 
     def told(self, gathering: Gathering, now: float) -> None:
         """Somebody has told their bytes: if they were the last, the game begins."""
@@ -146,20 +147,35 @@ class Passages:
         if gives_up:
             table.left(seat, now)
 
-    def kick(self, table: Seating, number: int, close: Callable[[Session], None], now: float) -> None:
-        """Who has that seat has to leave, with whatever else the same machine has at this table."""
+    def kick(self, table: Seating, number: int, now: float) -> bool:
+        """Who has that seat has to leave, with whatever else the same machine has at this table.
+
+        Whether that could be saved; if not, nothing has changed.
+        """
         key = table.seat(number).device_key
-        if key:
-            table.shut_out(key)
-        for session in self._sessions.at(table):
-            if session.seat == number or session.peer.key == key:
-                self._post.stray(session.peer, Bye("kicked"))
-                close(session)
-        for seat in table.seats:
-            if seat.number == number or (key and seat.device_key == key):
-                table.free(seat.number, now)
-                seat.sent_away = True
-        table.save(now)
+        seats = [seat for seat in table.seats if seat.number == number or (key and seat.device_key == key)]
+        leaving = [one for one in self._sessions.at(table) if one.seat == number or one.peer.key == key]
+        return self._send_away(table, seats, leaving, key, now)
+
+    def dismiss(self, watcher: Session, now: float) -> bool:
+        """Who watches, and has no seat, has to leave. Whether that could be saved; if not, nothing has changed."""
+        return self._send_away(watcher.table, [], [watcher], watcher.peer.key, now)
+
+    def _send_away(self, table: Seating, seats: list[Seat], leaving: list[Session], key: str, now: float) -> bool:
+        numbers = [seat.number for seat in seats]
+        addresses = {*(seat.address for seat in seats), *(one.peer.address for one in leaving)}
+        others = [seat.address for seat in table.seats if seat not in seats]
+        others += [one.peer.address for one in self._sessions.at(table) if one not in leaving]
+        who = [key, *sorted(one for one in addresses.difference(others) if one and not is_loopback(one))]
+        if not table.send_away(numbers, filter(None, who), now):
+            return False
+        for session in leaving:
+            self._post.stray(session.peer, Bye("kicked"))
+            self._post.drop(session)
+        for seat in seats:
+            table.free(seat.number, now)
+            seat.sent_away = True
+        return True
 
     def renumber(self, gathering: Gathering, places: dict[int, int]) -> None:
         """Seats have other numbers: who sits there is welcomed anew."""
@@ -202,6 +218,7 @@ def _opening(table: Seating) -> Opening:
     assert isinstance(table, Table)
     seats = [seat.saved() for seat in table.seats]
     for seat in seats:
+        seat.closed = False
         if seat.kind == "human" and not (seat.token or seat.device_key):
             seat.name = ""
     options = {"ruleset": table.game.options.ruleset, **table.game.options.changed()}

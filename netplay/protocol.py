@@ -199,6 +199,8 @@ class SeatRow(Struct, frozen=True):
     """The bot that plays on for an absent owner."""
     sent_away: bool = False
     """Whether whoever sat here last was sent away, while nobody new sits here."""
+    closed: bool = False
+    """Whether nobody new gets this seat until the chair opens it (``free``); in a game, after somebody was sent away."""
 
 
 class Saving(FromHost, tag="saving", frozen=True):
@@ -246,6 +248,10 @@ class Lobby(FromHost, tag="lobby", frozen=True):
     """The seat that decides about the table: the host's own player, or in his absence another."""
     watchers: int = 0
     """How many watch."""
+    spectators: tuple[str, ...] = ()
+    """What those who watch are called, as far as they are told: the first fifty."""
+    may_watch: bool = False
+    """Whether more may come to watch."""
     grace: int = 120
     """Seconds until a bot may play on for an absent player; 0: never."""
     decision_time: int = 0

@@ -112,9 +112,12 @@ class Reception:
         if not table.terms.watchers:
             raise NoEntry("not_invited")
         replaced = self._sessions.watching(table, peer.key)
-        if replaced is None and self._is_full(peer):
-            raise NoEntry("full")
-        others = [one.name for one in self._sessions.at(table) if one.seat is None and one is not replaced]
+        if replaced is None:
+            if peer.address in table.kicked:
+                raise NoEntry("kicked")
+            if self._is_full(peer):
+                raise NoEntry("full")
+        others = [one for one in table.watchers if replaced is None or one != replaced.name]
         name = own_name(name, None, table.seats, others)
         told = self._told(hello, table, None)
         if replaced is not None:
@@ -139,8 +142,10 @@ class Reception:
         if seat == "bad_token":
             seat = self._without_token(table, peer, now)
         if isinstance(seat, Seat):
-            if table.terms.locked and not seat.owned:
+            if not seat.owned and table.terms.locked:
                 raise NoEntry("locked")
+            if not seat.owned and peer.address in table.kicked:
+                raise NoEntry("kicked")
             return seat
         if seat == "full":
             seat = "locked" if table.terms.locked else "full" if table.phase == "lobby" else "started"
@@ -196,10 +201,10 @@ class Reception:
         """The seat is this peer's from now on. A new secret for it, if it had none and the save takes it."""
         was_free, token = not seat.owned, None
         if was_free:
-            seat.name = own_name(name, seat.number, table.seats, self._sessions.watchers(table))
+            seat.name = own_name(name, seat.number, table.seats, table.watchers)
             table.arrivals.append(seat.number)
         changed = seat.device_key != peer.key
-        seat.device_key = peer.key
+        seat.device_key, seat.address = peer.key, peer.address
         table.set_status(seat.number, "here", now)
         if not seat.token_hash:
             token = seat.new_token(self._draw)

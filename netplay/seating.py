@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -15,12 +16,13 @@ from netplay.limits import DEFAULT, Limits
 from netplay.protocol import Commit, FromHost, Invite, Lobby, Log, Saving, SeatRow, SeatStatus, Seen, Values, encode
 from netplay.seats import Seat
 from netplay.shapes import Phase
+from saves.model import MOST_KICKED
 from saves.model import Table as Place
 
 DEFAULT_GRACE = 120
 """Seconds."""
-MOST_KICKED = 256
-"""Keys remembered as shut out of one table; the oldest is forgotten."""
+MOST_NAMED = 50
+"""Spectators whose names are told."""
 PRESENT = ("here", "away")
 """The status of a seat whose owner has a session."""
 
@@ -36,7 +38,7 @@ class Terms:
     locked: bool = False
     """Whether nobody new gets a seat."""
     watchers: bool = False
-    """Whether spectators may come."""
+    """Whether spectators may come; those who are there stay."""
     grace: int = DEFAULT_GRACE
     """Seconds until a bot may play on for an absent player; 0: never."""
     decision_time: int = 0
@@ -56,15 +58,21 @@ class Terms:
         return cls(
             open=place.open,
             locked=place.locked,
+            watchers=place.watchers,
             grace=place.grace,
             decision_time=place.decision_time,
             late="bot" if place.late == "bot" else "plain",
         )
 
+    def become(self, terms: Mapping[str, object]) -> None:
+        """Have those values from now on."""
+        for name, value in terms.items():
+            setattr(self, name, value)
+
     def keep(self, place: Place) -> None:
         """Write into ``place`` what is to be saved of it."""
-        place.open, place.locked, place.grace = self.open, self.locked, self.grace
-        place.decision_time, place.late = self.decision_time, self.late
+        place.open, place.locked, place.watchers = self.open, self.locked, self.watchers
+        place.grace, place.decision_time, place.late = self.grace, self.decision_time, self.late
 
 
 class Told(NamedTuple):
@@ -106,13 +114,13 @@ class Seating(ABC):
         self.seats = seats
         self.terms = terms
         self.limits = limits
-        self.watching = 0
-        """How many watch now."""
+        self.watchers: list[str] = []
+        """What those who watch are called."""
         self.left_at: float | None = now
         """Since when nobody with a seat is there; ``None`` while somebody is."""
         self.chat: ChatBook = after.chat if after else ChatBook()
         self.kicked: dict[str, None] = after.kicked if after else {}
-        """CURVE keys that are shut out of this table."""
+        """CURVE keys and addresses that are shut out of this table."""
         self.arrivals: list[int] = after.arrivals if after else [seat.number for seat in seats if seat.owned]
         """Seats in the order in which their owners sat down."""
         self._chair: int | None = after.chair() if after else None
@@ -161,7 +169,9 @@ class Seating(ABC):
             locked=terms.locked,
             open=terms.open,
             chair=self._chair,
-            watchers=self.watching,
+            watchers=len(self.watchers),
+            spectators=tuple(self.watchers[:MOST_NAMED]),
+            may_watch=terms.watchers,
             grace=terms.grace,
             decision_time=terms.decision_time,
             late=terms.late,
@@ -272,7 +282,7 @@ class Seating(ABC):
         if (status == "gone") != (seat.status == "gone"):
             seat.gone_at = now if status == "gone" else None
         seat.status = status
-        seat.sent_away = seat.sent_away and status == "free"
+        seat.sent_away, seat.closed = seat.sent_away and status == "free", seat.closed and status == "free"
         if self.present():
             self.left_at, self.used = None, True
         elif self.left_at is None:
@@ -296,11 +306,30 @@ class Seating(ABC):
         """Until when the owner keeps the chair; ``None``: there is no end to it."""
         return None if owner.gone_at is None else owner.gone_at + (self.terms.grace or DEFAULT_GRACE)
 
-    def shut_out(self, key: str) -> None:
-        """Let nobody with that key come back."""
-        while len(self.kicked) >= MOST_KICKED:
-            del self.kicked[next(iter(self.kicked))]
-        self.kicked[key] = None
+    def shut_out(self, who: Iterable[str]) -> None:
+        """Let nobody with those keys come back, and nobody new from those addresses in."""
+        for one in who:
+            while len(self.kicked) >= MOST_KICKED:
+                del self.kicked[next(iter(self.kicked))]
+            self.kicked[one] = None
+
+    def send_away(self, numbers: Iterable[int], who: Iterable[str], now: float) -> bool:
+        """Shut out those keys and addresses, and take the seats from their owners; then they are to be set free.
+
+        Whether that is saved; if it cannot be, nothing has changed.
+        """
+        seats = [self.seat(number) for number in numbers]
+        before, kicked = [copy(seat) for seat in seats], dict(self.kicked)
+        self.shut_out(who)
+        for seat in seats:
+            self.disown(seat)
+        if not self.keeps(now):
+            for seat, old in zip(seats, before, strict=True):
+                seat.become(old)
+            self.kicked.clear()
+            self.kicked.update(kicked)
+            return False
+        return True
 
     def took(self, number: int, seal: str) -> None:  # noqa: B027
         """Somebody sits there now, or again, with random bytes that have this seal (empty: none)."""
@@ -310,9 +339,7 @@ class Seating(ABC):
 
     def free(self, number: int, now: float) -> None:
         """Nobody has that seat any more."""
-        seat = self.seat(number)
-        seat.token_hash = seat.device_key = ""
-        seat.last_result = seat.last_command = None  # its next owner was not answered that
+        self.disown(self.seat(number))
         if number in self.arrivals:
             self.arrivals.remove(number)
         self.set_status(number, "free", now)
@@ -325,6 +352,14 @@ class Seating(ABC):
     def set_pace(self, pace: float) -> None:
         """Change the seconds between two bot actions."""
         self.terms.pace = pace
+
+    def disown(self, seat: Seat) -> None:
+        """Nobody comes back to that seat by what they have."""
+        seat.disown()
+
+    def keeps(self, now: float) -> bool:
+        """Write what is to be kept. Whether what has changed may stand: it is saved, or the owner goes on unsaved."""
+        return True
 
     def save(self, now: float) -> bool:
         """Write what is to be kept. Whether it is on the disk now, if there is anything."""

@@ -43,6 +43,10 @@ class Seat:
     """Whether its owner is ready to begin; in the lobby."""
     stand_in: str = ""
     """The bot that plays on for an absent owner."""
+    closed: bool = False
+    """Whether nobody new gets it, with the cards that are there, until the chair opens it."""
+    address: str = ""
+    """Where its owner was last."""
     sent_away: bool = False
     """Whether whoever sat here last was sent away, while nobody new sits here."""
     heard: int | None = None
@@ -53,6 +57,7 @@ class Seat:
         """The seat as it was saved, with nobody there yet."""
         seat = cls(number, saved.name, saved.kind, saved.bot, saved.token, saved.device_key, saved.last_n)
         seat.last_result, seat.last_command = _result(saved.last_result), _command(saved.last_result)
+        seat.closed = saved.closed
         seat.status = "bot" if seat.kind == "bot" else "gone" if seat.owned else "free"
         return seat
 
@@ -64,7 +69,15 @@ class Seat:
     def row(self) -> SeatRow:
         """What everybody may know of it."""
         return SeatRow(
-            self.number, self.name, self.kind, self.bot, self.status, self.ready, self.stand_in, self.sent_away
+            self.number,
+            self.name,
+            self.kind,
+            self.bot,
+            self.status,
+            self.ready,
+            self.stand_in,
+            self.sent_away,
+            self.closed,
         )
 
     def player(self) -> str | None:
@@ -94,7 +107,18 @@ class Seat:
             device_key=self.device_key,
             last_n=done[0].n if done else self.last_n,
             last_result=_plain(result, command),
+            closed=self.closed,
         )
+
+    def disown(self) -> None:
+        """Nobody comes back to it by what they have, or is answered what its last owner was."""
+        self.token_hash = self.device_key = self.address = ""
+        self.last_result = self.last_command = None
+
+    def become(self, other: Seat) -> None:
+        """Be in every way like ``other``."""
+        for name in Seat.__slots__:
+            setattr(self, name, getattr(other, name))
 
     def new_token(self, draw: Draw) -> str:
         """A new secret for this seat; only its hash is kept."""
@@ -127,7 +151,7 @@ def claimed(seats: list[Seat], key: str, number: int | None, token: str | None) 
         if seat.known_device(key):
             return seat
     for seat in people:
-        if not seat.owned:
+        if not seat.owned and not seat.closed:
             return seat
     return "full" if number is None else "seat_taken"
 

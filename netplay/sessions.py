@@ -92,9 +92,10 @@ class Sessions:
         sessions = self._by_table.get(table.id, ())
         return next((session for session in sessions if session.seat is None and session.peer.key == key), None)
 
-    def watchers(self, table: Seating) -> tuple[str, ...]:
-        """What those who watch there are called."""
-        return tuple([session.name for session in self._by_table.get(table.id, ()) if session.seat is None])
+    def called(self, table: Seating, name: str) -> Session | None:
+        """Who watches there under that name."""
+        sessions = self._by_table.get(table.id, ())
+        return next((session for session in sessions if session.seat is None and session.name == name), None)
 
     def from_address(self, address: str) -> int:
         """How many sessions come from there."""
@@ -109,7 +110,8 @@ class Sessions:
         self._by_sid[session.sid] = session
         self._by_peer.setdefault(session.peer, []).append(session)
         self._by_table.setdefault(session.table.id, []).append(session)
-        session.table.watching += session.seat is None
+        if session.seat is None:
+            session.table.watchers.append(session.name)
 
     def move_all(self, old: Seating, new: Seating) -> tuple[Session, ...]:
         """Everybody at ``old`` is at ``new`` from now on: who that is."""
@@ -118,7 +120,7 @@ class Sessions:
             self._by_table[new.id] = sessions
         for session in sessions:
             session.table = new
-        old.watching, new.watching = 0, sum(session.seat is None for session in sessions)
+        old.watchers, new.watchers = [], [session.name for session in sessions if session.seat is None]
         return tuple(sessions)
 
     def remove(self, session: Session) -> None:
@@ -126,7 +128,8 @@ class Sessions:
         if self._by_sid.pop(session.sid, None) is None:
             return
         session.closed = True
-        session.table.watching -= session.seat is None
+        if session.seat is None:
+            session.table.watchers.remove(session.name)
         _take_out(self._by_peer, session.peer, session)
         _take_out(self._by_table, session.table.id, session)
 

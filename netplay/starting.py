@@ -62,7 +62,9 @@ class Beginning:
         terms = replace(terms, owner_key=self.settings.owner_key, pace=self.settings.pace)
         if self.lan is None:
             return terms
-        return replace(terms, open=listening.open, watchers=self.lan.watchers, invite=listening.invite())
+        return replace(
+            terms, open=listening.open, watchers=self.lan.watchers and terms.watchers, invite=listening.invite()
+        )
 
 
 def beginning(settings: HostSettings, resume: Sequence[str] = ()) -> Beginning:
@@ -117,7 +119,7 @@ def _know_owner(saved: SavedGame, key: str, *, on_network: bool) -> None:
     people = [seat for seat in saved.seats if seat.kind == "human"]
     if not place.lan:
         for seat in people:
-            seat.device_key, seat.token = key, seat.token if key else ""
+            seat.device_key, seat.token, seat.closed = key, seat.token if key else "", False
         place.owner = saved.seats.index(people[0]) + 1 if people and key and on_network else 0
         place.locked = False  # or nobody could take a seat that is free from now on
     elif key and place.owner and not any(seat.device_key == key for seat in people):
@@ -154,5 +156,5 @@ def _opening(settings: HostSettings, lan: LanSettings, number: int) -> Opening:
         else:
             seat.name = ""
     name = settings.name or (seats[owners].name if settings.owner_key and owners is not None else "Table")
-    terms = Terms(grace=lan.grace, decision_time=lan.decision_time, late=lan.late)
+    terms = Terms(watchers=lan.watchers, grace=lan.grace, decision_time=lan.decision_time, late=lan.late)
     return Opening(seats, name if lan.tables == 1 else f"{name} {number + 1}", dict(settings.options), terms)

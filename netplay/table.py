@@ -48,6 +48,8 @@ class Table(Seating):
         for seat in self.seats:
             seat.gone_at = now if seat.status == "gone" else None
         self._saved = saved
+        if after is None and saved.table is not None:
+            self.kicked = dict.fromkeys(saved.table.kicked)
         self.game: Game = saved.game
         self._options = options_told(saved.game.options)
         self.deal = _deal_of(saved)
@@ -57,7 +59,8 @@ class Table(Seating):
         self.told_saving = SavingMessage("saved")
         """What was said about it last."""
         people = sum(seat.kind == "human" for seat in self.seats)
-        self._stopped = "asked" if people > 1 and saved.table is not None and saved.table.paused else ""
+        self.stopped = "asked" if people > 1 and saved.table is not None and saved.table.paused else ""
+        """Why nobody may act whatever else is under way: ``asked``, ``fault``, or empty."""
         self.handing: Handing | None = None
         """Under way while the table is to be handed over."""
         self.absences = Absences(self.seats, self.terms)
@@ -102,11 +105,11 @@ class Table(Seating):
     def paused(self) -> str:
         """Why nobody may act: ``handing``; or, until it is ended, ``asked`` (when it was saved, too; a player alone
         waits for nobody) and ``fault`` (something went wrong here)."""
-        return "handing" if self.handing else self._stopped
+        return "handing" if self.handing else self.stopped
 
     @paused.setter
     def paused(self, why: str) -> None:
-        self._stopped = why
+        self.stopped = why
 
     def seen(self, seat: int | None) -> Seen:
         """What that seat may know now, with its choices where it decides."""
@@ -215,7 +218,7 @@ class Table(Seating):
 
     def stop(self) -> None:
         """Something went wrong here: nobody may act until somebody decides that the game goes on."""
-        self.handing, self._stopped = None, "fault"
+        self.handing, self.stopped = None, "fault"
 
     # -- bots and time
 
@@ -314,11 +317,18 @@ class Table(Seating):
         plan = self.pacer.plan(self.game, bot)
         return now >= plan.at and self._do(plan.line, now)
 
+    def disown(self, seat: Seat) -> None:
+        """Nobody comes back to that seat by what they have; nor does somebody new get its cards unasked."""
+        super().disown(seat)
+        seat.closed = True
+
     def free(self, number: int, now: float) -> None:
         """Nobody has that seat any more; a bot plays on until somebody takes it."""
         super().free(number, now)
         seat = self.seat(number)
         seat.stand_in, seat.heard = STAND_IN, None
+        if self.handing is not None:
+            self.handing.agreed.discard(number)  # who comes next has not been asked
         self.pacer.wake(now)
 
     def set_pace(self, pace: float) -> None:
@@ -340,7 +350,7 @@ class Table(Seating):
         old = self._saved
         if old.table is not None:
             self.terms.keep(old.table)
-            old.table.paused = self._stopped == "asked"
+            old.table.paused, old.table.kicked = self.stopped == "asked", list(self.kicked)
         return SavedGame(
             old.name, game or self.game, seats, old.table, old.id, created=old.created, version=old.version
         )
@@ -349,9 +359,13 @@ class Table(Seating):
         """The game is over and done with: its file is let go."""
         self.saving.close()
 
+    def keeps(self, now: float) -> bool:
+        """Write the game as it is. Whether what has changed may stand: it is saved, or the owner goes on unsaved."""
+        return self.saving.keep(self.snapshot(), now)
+
     def save(self, now: float) -> bool:
         """Write the game as it is. Whether it is on the disk now."""
-        return self.saving.keep(self.snapshot(), now) and self.saving.state == "saved"
+        return self.keeps(now) and self.saving.state == "saved"
 
 
 def report(error: BaseException) -> None:

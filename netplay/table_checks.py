@@ -25,6 +25,8 @@ MOST_LINES = 400
 MOST_HOSTS = 16
 MOST_ACTIONS = 20_000
 """Actions of one game; no honest game has as many."""
+MOST_SPECTATORS = 100
+"""Names of those who watch."""
 
 
 def checked_id(text: str) -> str:
@@ -84,7 +86,7 @@ def _seat(row: SeatRow) -> SeatLine:
     demand(row.kind in ("human", "bot"), "a seat of no kind")
     demand(is_word(row.bot) and is_word(row.stand_in) and is_word(row.status), "a seat of no kind")
     name = fit_name(row.name, f"Seat {row.seat}")
-    return SeatLine(row.seat, name, row.kind, row.bot, row.status, row.ready, row.stand_in, row.sent_away)
+    return SeatLine(row.seat, name, row.kind, row.bot, row.status, row.ready, row.stand_in, row.sent_away, row.closed)
 
 
 def checked_state(lobby: protocol.Lobby) -> TableState:
@@ -102,6 +104,8 @@ def checked_state(lobby: protocol.Lobby) -> TableState:
         open=lobby.open,
         chair=lobby.chair,
         watchers=lobby.watchers,
+        spectators=checked_spectators(lobby.spectators),
+        may_watch=lobby.may_watch,
         grace=lobby.grace,
         decision_time=lobby.decision_time,
         late=lobby.late,
@@ -109,6 +113,12 @@ def checked_state(lobby: protocol.Lobby) -> TableState:
         handing=lobby.handing,
         agreed=tuple(sorted(set(lobby.agreed))),
     )
+
+
+def checked_spectators(names: tuple[str, ...]) -> tuple[str, ...]:
+    """What those who watch are called, by which they can be sent away. Raises ``BadFrame``."""
+    demand(len(names) <= MOST_SPECTATORS, "too many names")
+    return tuple([name for name in names if fit_name(name, "") == name])
 
 
 def checked_options(options: Values) -> dict[str, object]:

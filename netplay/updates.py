@@ -25,6 +25,8 @@ class SeatLine:
     """The bot that plays on for an absent owner."""
     sent_away: bool = False
     """Whether whoever sat here last was sent away, while nobody new sits here."""
+    closed: bool = False
+    """Whether nobody new gets this seat until the chair opens it (``free``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class TableState:
     open: bool = False
     chair: int | None = None
     watchers: int = 0
+    spectators: tuple[str, ...] = ()
+    may_watch: bool = False
     grace: int = 120
     decision_time: int = 0
     late: Literal["plain", "bot"] = "plain"

@@ -19,7 +19,17 @@ from saves.errors import BadSave, is_plain, printable, shown, shown_reason
 from saves.fair_deal import BadDeal, Deal
 from saves.keys import Keys, kind_of
 from saves.migrations import FORMAT, migrated
-from saves.model import KINDS, LONGEST_DECISION, LONGEST_GRACE, SavedGame, Seat, Table, program_version
+from saves.model import (
+    KINDS,
+    LONGEST_DECISION,
+    LONGEST_GRACE,
+    LONGEST_KICKED,
+    MOST_KICKED,
+    SavedGame,
+    Seat,
+    Table,
+    program_version,
+)
 
 GAME = "citadels"
 
@@ -188,6 +198,7 @@ def _seat(keys: Keys) -> Seat:
         device_key=keys.text("device_key", ""),
         last_n=keys.number("last_n", 0),
         last_result=keys.table("last_result", {}),
+        closed=keys.flag("closed", False),
     )
     keys.end()
     return seat
@@ -209,9 +220,22 @@ def _table(item: object, game: str, seats: int, fault: Callable[[str, str], BadS
         owner=keys.number("owner", 0, most=seats),
         late=keys.one_of("late", ("plain", "bot"), "plain"),
         lan=keys.flag("lan", False),
+        watchers=keys.flag("watchers", True),
+        kicked=_kicked(keys, fault),
     )
     keys.end()
     return table
+
+
+def _kicked(keys: Keys, fault: Callable[[str, str], BadSave]) -> list[str]:
+    """Who was sent away; whether those are keys and addresses does not matter: nobody else has them."""
+    kicked = keys.texts("kicked", [])
+    if len(kicked) > MOST_KICKED:
+        raise fault("table.kicked", f"{len(kicked)} are more than the {MOST_KICKED} that are kept")
+    for number, who in enumerate(kicked, 1):
+        if not 0 < len(who) <= LONGEST_KICKED or not all(map(is_plain, who)):
+            raise fault(f"table.kicked[{number}]", f"a key or an address is needed, not {kind_of(who)}")
+    return kicked
 
 
 def _words(words: str, fault: Callable[[str, str], BadSave]) -> str:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 KINDS = ("human", "bot")
 """Who can sit at a seat."""
 
+MOST_KICKED, LONGEST_KICKED = 64, 64
+"""Keys and addresses that one table is closed to, and the letters of one, at most."""
+
 LONGEST_GRACE = 24 * 3600
 LONGEST_DECISION = 3600
 """Seconds that a table may be told at most."""
@@ -36,6 +39,8 @@ class Seat:
     """The number of the last command applied for this seat."""
     last_result: dict[str, Any] = field(default_factory=dict)
     """What that command was answered: plain values that TOML can hold. Empty before the first."""
+    closed: bool = False
+    """Whether nobody new gets the seat, from which somebody was sent away."""
 
 
 @dataclass(slots=True)
@@ -64,6 +69,10 @@ class Table:
     """Who decides when the decision time is over: ``plain`` or ``bot``."""
     lan: bool = False
     """Whether the table was open to the network."""
+    watchers: bool = True
+    """Whether spectators may come."""
+    kicked: list[str] = field(default_factory=list)
+    """CURVE keys and addresses of who was sent away from the table."""
 
 
 def now() -> datetime:

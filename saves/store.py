@@ -218,7 +218,7 @@ def export(path: Path, target: Path) -> Path:
     saved.table = None
     for seat in saved.seats:
         seat.token = seat.device_key = ""
-        seat.last_n, seat.last_result = 0, {}
+        seat.last_n, seat.last_result, seat.closed = 0, {}, False
     if os.path.isdir(target):
         target = target / path.name
     if not os.path.isdir(target.parent):

@@ -343,6 +343,7 @@ def test_for_who_was_sent_away_a_bot_plays_on_at_once_until_somebody_else_comes(
     assert row(world, 2) == ("free", STAND_IN)
     pass_until(world, lambda: world.table.revision > 0, 1.0)
     assert errors(world.say(BOB, hello(seat=2))) == ["kicked"]
+    assert not errors(operate(world, ANA, 1, "free", seat=2, open=True))
     welcome = world.join(peer("eve"), seat=2, name="Eve")
     assert (row(world, 2), welcome.missed) == (("here", ""), None)
     world.core.tick(world.now)

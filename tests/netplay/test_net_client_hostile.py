@@ -64,6 +64,7 @@ def refused(frame: bytes, start: protocol.Welcome | None = None) -> None:
         *({"absent": seats} for seats in ([0], [3], [1] * 1000, ["1"], 1)),
         *({"agreed": seats} for seats in ([0], [3], [2] * 1000, None)),
         *({"watchers": number} for number in (-1, 10**10, 2**63, "x", None)),
+        *({"spectators": names} for names in (["x"] * 101, [1], None)),
         *({"grace": number} for number in (-1, 10**10, 1.5)),
         *({"decision_time": number} for number in (-1, 10**10, 0.5)),
         *({"late": word} for word in ("", "never", None, 1)),

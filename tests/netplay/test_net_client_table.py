@@ -50,6 +50,8 @@ def test_the_lobby_comes_through() -> None:
                 locked=True,
                 open=True,
                 watchers=3,
+                spectators=("Eye", "\x1b[31mred", "山田"),
+                may_watch=True,
                 grace=60,
                 decision_time=90,
                 late="bot",
@@ -61,6 +63,7 @@ def test_the_lobby_comes_through() -> None:
     assert (state.name, state.phase, state.chair, state.locked, state.open) == ("Friday", "lobby", 1, True, True)
     assert state.options == {"ruleset": "classic", "city_size": 7, "tie_break": ("gold",)}
     assert (state.watchers, state.grace, state.decision_time, state.late) == (3, 60, 90, "bot")
+    assert (state.spectators, state.may_watch) == (("Eye", "山田"), True)
     assert [(seat.name, seat.ready) for seat in joined.seats] == [("Ana", True), ("Bob", False)]
     assert ana.talk.newest is None
     assert ana.talk.phase == "lobby"

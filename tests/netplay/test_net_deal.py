@@ -374,6 +374,7 @@ def test_a_kicked_player_of_the_game_leaves_a_bot_and_a_seat_for_a_newcomer() ->
     ana.does("lock", locked=True)
     assert world.guest("Dan").refusal.code == "locked"
     ana.does("lock", locked=False)
+    ana.does("free", seat=2, open=True)
     eve = world.guest("Eve")
     assert (eve.seat, ana.lobby.seats[1].stand_in, ana.lobby.seats[1].name) == (2, "", "Eve")
     assert world.disk.load().seats[1].name == "Eve"

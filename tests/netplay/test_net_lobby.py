@@ -448,7 +448,7 @@ def test_nobody_kicks_the_hosts_own_player_nor_a_bot(world: LobbyWorld) -> None:
 def test_those_kicked_are_forgotten_some_day(world: LobbyWorld, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("netplay.seating.MOST_KICKED", 3)
     for number in range(5):
-        world.gathering.shut_out(peer(f"p{number}").key)
+        world.gathering.shut_out([peer(f"p{number}").key])
     assert list(world.gathering.kicked) == [peer(f"p{number}").key for number in (2, 3, 4)]
 
 

@@ -13,7 +13,7 @@ from netplay_world import WIDE
 from netplay.core import Core
 from netplay.gathering import Gathering
 from netplay.operations import OPERATIONS, Operation
-from netplay.protocol import Error, Lobby, LobbyOp, Plain, encode
+from netplay.protocol import Bye, Error, Lobby, LobbyOp, Plain, encode
 from netplay.table import Table
 
 ROLES = ("ana", "bob", "eye")
@@ -28,6 +28,9 @@ FITTING: dict[str, dict[str, Plain]] = {
     "seats": {"count": 5},
     "bot": {"seat": 3, "bot": "planner"},
     "kick": {"seat": 2},
+    "free": {"seat": 2, "open": True},
+    "dismiss": {"name": "Eye"},
+    "watchers": {"allowed": False},
     "start": {"fill": "builder", "anyway": True},
     "again": {},
     "pace": {"pace": 3.0},
@@ -159,7 +162,7 @@ TIMELY = [
     (name, phase)
     for name, row in OPERATIONS.items()
     for phase in row.phases
-    if phase != "over" or name in ("again", "kick", "pace")  # the others are as in the game
+    if phase != "over" or name in ("again", "kick", "pace", "dismiss")  # the others are as in the game
 ]
 
 
@@ -181,6 +184,63 @@ def test_who_may_is_answered_once_and_a_refusal_changes_nothing(name: str, phase
             assert isinstance(answer, Lobby) or name == "close"
         if guests[role].sid is None or world.seating.phase != phase:
             break
+
+
+LASTING: dict[str, dict[str, Plain]] = {
+    **{name: FITTING[name] for name in ("kick", "dismiss", "watchers", "lock", "grace", "decision_time", "pause")},
+    "free": {"seat": 2, "open": False},
+    "absent": {"seat": 2, "do": "pause"},
+}
+"""What has to be so after a restart of the host too."""
+
+
+@pytest.mark.parametrize("name", LASTING)
+def test_what_has_to_last_is_refused_and_undone_where_it_cannot_be_saved(name: str) -> None:
+    world, guests = game()
+    ana, bob, eye = guests["ana"], guests["bob"], guests["eye"]
+    if name == "free":
+        ana.does("kick", seat=2)
+        ana.does("free", seat=2, open=True)
+    if name == "absent":
+        bob.vanish()
+    world.disk.full = True
+    world.table.save(world.now)
+    before, sent = state(world), len(bob.messages)
+    code, values = ana.refused(name, **LASTING[name])
+    assert (code, values["why"]) == ("paused", "saving")
+    assert "the disk is full" in str(values["reason"]), "the host's own player is told why"
+    assert state(world) == before
+    assert eye.sid is not None
+    assert not [one for one in bob.messages[sent:] if isinstance(one, Bye)]
+    world.disk.full = False
+    ana.does(name, **LASTING[name])
+    assert state(world) != before
+
+
+def test_where_the_owner_goes_on_unsaved_everything_can_be_done() -> None:
+    world, guests = game()
+    world.disk.full = True
+    world.table.save(world.now)
+    guests["ana"].does("saving", do="unsaved")
+    assert guests["ana"].does("kick", seat=2).seats[1].closed
+    assert guests["ana"].does("lock", locked=True).locked
+
+
+def test_only_the_owner_is_told_why_it_cannot_be_saved() -> None:
+    world, guests = game()
+    guests["ana"].does("grace", seconds=5)
+    guests["ana"].vanish()
+    world.pass_time(6)
+    world.disk.full = True
+    assert guests["bob"].refused("lock", locked=True) == ("paused", {"why": "saving"})
+
+
+def test_a_try_to_save_that_fails_ends_no_pause() -> None:
+    world, guests = game()
+    guests["ana"].does("pause", paused=True)
+    world.disk.full = True
+    assert guests["ana"].refused("saving", do="retry")[0] == "paused"
+    assert world.table.paused == "asked"
 
 
 def test_a_fault_in_an_operation_is_answered_and_the_host_goes_on(

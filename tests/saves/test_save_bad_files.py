@@ -231,6 +231,14 @@ HAND = tomllib.loads(WHOLE.decode())["position"]["players"][0]["hand"]
         ("owner = 0", "owner = 5", "table.owner", "0 to 4"),
         ('late = "plain"', 'late = "never"', "table.late", "'never' is not one of plain, bot"),
         ("lan = false", "lan = 0", "table.lan", "true or false is needed"),
+        ("watchers = true", "watchers = 1", "table.watchers", "true or false is needed"),
+        ("kicked = []", 'kicked = ["10.0.0.9", 7]', "table.kicked[2]", "a text is needed"),
+        ("kicked = []", 'kicked = ""', "table.kicked", "a list is needed"),
+        ("kicked = []", 'kicked = [""]', "table.kicked[1]", "a key or an address is needed"),
+        ("kicked = []", f'kicked = ["{"k" * 65}"]', "table.kicked[1]", "a key or an address is needed"),
+        ("kicked = []", 'kicked = ["a\\u001bb"]', "table.kicked[1]", "a key or an address is needed"),
+        ("kicked = []", f"kicked = {['k'] * 65}", "table.kicked", "65 are more than the 64"),
+        ("closed = false", "closed = 0", "players[1].closed", "true or false is needed"),
         ("amber-fox-river-stone", "amber-fox-river", "table.words", "four words with dashes"),
         ("amber-fox-river-stone", "\\u001b]0;-fox-river-stone", "table.words", "cannot be printed"),
         ("amber-fox-river-stone", "x" * 501, "table.words", "longer than 500"),
@@ -306,7 +314,12 @@ def test_a_changed_record_of_a_deal_is_refused_with_its_key_or_is_one(tmp_path: 
         sentence = ""
         assert saved.table is not None
         record = saved.table.fairness
-        assert not record or Deal.from_dict(saved.id, record).fault(saved.game.seed) in ("", "commitment", "seal", "seed")
+        assert not record or Deal.from_dict(saved.id, record).fault(saved.game.seed) in (
+            "",
+            "commitment",
+            "seal",
+            "seed",
+        )
     assert sentence.isprintable()
 
 

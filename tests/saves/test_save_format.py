@@ -53,7 +53,16 @@ def test_the_file_has_the_documented_keys(tmp_path: Path) -> None:
     assert tables["game"] == "citadels"
     assert tables["version"] == program_version()
     assert tables["options"] == {k: v for k, v in saved.game.options.to_dict().items() if k != "ruleset"}
-    assert list(tables["players"][0]) == ["name", "kind", "bot", "token", "device_key", "last_n", "last_result"]
+    assert list(tables["players"][0]) == [
+        "name",
+        "kind",
+        "bot",
+        "token",
+        "device_key",
+        "last_n",
+        "closed",
+        "last_result",
+    ]
     assert sorted(tables["table"]) == sorted(Table.__slots__)
     assert tables["log"]["actions"] == [str(action) for action in saved.game.actions]
     assert tables["check"]["sha256"] == sha256(data[: data.index(b"[check]")]).hexdigest()
@@ -108,7 +117,9 @@ answers = st.recursive(
 
 words = st.lists(st.from_regex("[a-z]{3,7}", fullmatch=True), min_size=4, max_size=4)
 shares = st.dictionaries(st.integers(1, 9), st.binary(min_size=32, max_size=32).map(bytes.hex), max_size=7)
-records = st.builds(Deal, texts, shares.map(lambda one: one.get(1, "ab" * 32)), st.just("cd" * 32), shares, shares, st.just("7e" * 32))
+records = st.builds(
+    Deal, texts, shares.map(lambda one: one.get(1, "ab" * 32)), st.just("cd" * 32), shares, shares, st.just("7e" * 32)
+)
 tables = st.builds(
     Table,
     port=st.integers(0, 65535),
@@ -124,6 +135,8 @@ tables = st.builds(
     owner=st.integers(0, 2),
     late=st.sampled_from(["plain", "bot"]),
     lan=st.booleans(),
+    watchers=st.booleans(),
+    kicked=st.lists(texts.filter(bool), max_size=3),
 )
 
 
@@ -140,7 +153,9 @@ tables = st.builds(
 def test_any_game_with_any_names_round_trips(
     players: int, actions: int, seed: int | str, name: str, names: list[str], result: dict[str, object], table: Table
 ) -> None:
-    seats = [Seat(names[seat], "human", last_n=seat, last_result=result) for seat in range(players)]
+    seats = [
+        Seat(names[seat], "human", last_n=seat, last_result=result, closed=seat % 2 == 1) for seat in range(players)
+    ]
     saved = SavedGame(name, played(players, seed, actions), seats, table)
     data = encode(saved)
     loaded = decode(data, Path("game.toml"))
