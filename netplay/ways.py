@@ -23,7 +23,6 @@ from netplay import codes
 from netplay.codes import Code
 from netplay.errors import BadWay
 from netplay.ticket import Ticket
-from netplay.words import WORDS
 
 __all__ = [
     "PORCH",
@@ -173,6 +172,8 @@ def _is_host(host: str) -> bool:
 
 def draw_words() -> str:
     """New words for a table, such as ``amber-fox-river-stone``."""
+    from netplay.words import WORDS  # long, and needed where tables are opened by words only
+
     return "-".join(secrets.choice(WORDS) for _ in range(WORDS_DRAWN))
 
 
@@ -215,11 +216,15 @@ def _derived(phrase: bytes) -> tuple[str, str]:
 
 @lru_cache(maxsize=1)
 def _known_words() -> frozenset[str]:
+    from netplay.words import WORDS
+
     return frozenset(WORDS)
 
 
 def _unknown(word: str) -> BadWay:
     from difflib import get_close_matches
+
+    from netplay.words import WORDS
 
     for near in get_close_matches(word[:20], WORDS, n=1):
         return BadWay("misspelt_word", word=word[:20], near=near)

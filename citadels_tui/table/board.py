@@ -15,12 +15,13 @@ from citadels_tui.table.keys import bindings
 from citadels_tui.table.paint import Thing
 from citadels_tui.table.panel import Panel
 from citadels_tui.table.play import Play
-from citadels_tui.table.reader import YES, LogScreen, Over, ask_before, known_screen, page_about
 from citadels_tui.table.scene import Scene
 from citadels_tui.table.stage import BANNER
 
 if TYPE_CHECKING:
     from textual.widgets import Input
+
+    from citadels_tui.table.reader import Over
 
 
 class Board(Display):
@@ -101,6 +102,8 @@ class Board(Display):
 
     def ask(self, sentence: str, label: str, then: Callable[[], None]) -> None:
         """Ask once before something that cannot be undone."""
+        from citadels_tui.table.reader import YES, ask_before
+
         self.app.push_screen(ask_before(sentence, label), lambda answer: then() if answer == YES else None)
 
     async def open(self, name: str) -> None:
@@ -110,10 +113,8 @@ class Board(Display):
             return
         if name == "leave":
             self.post_message(self.LeaveWanted())
-        elif name == "log":
-            self.app.push_screen(LogScreen(self._log, scene.glyphs))
-        elif name == "known":
-            self.app.push_screen(known_screen(scene))
+        elif name in ("log", "known"):
+            self._open_page(name, scene)
         elif name == "people":
             self.post_message(self.PeopleWanted())
         elif name == "hand":
@@ -128,6 +129,11 @@ class Board(Display):
         else:
             await self.run_action({"help": "app.help", "palette": "app.commands"}[name])
 
+    def _open_page(self, name: str, scene: Scene) -> None:
+        from citadels_tui.table.reader import LogScreen, known_screen
+
+        self.app.push_screen(known_screen(scene) if name == "known" else LogScreen(self._log, scene.glyphs))
+
     async def _open_chat(self) -> None:
         if self.chat_shown:
             await self.write()
@@ -135,6 +141,8 @@ class Board(Display):
             self.post_message(self.ChatWanted())
 
     def _page(self, thing: Thing | None) -> Over | None:
+        from citadels_tui.table.reader import page_about
+
         return page_about(self.scene, thing) if self.scene is not None and thing is not None else None
 
     # ---- the chat's line

@@ -7,8 +7,7 @@ from functools import cache
 
 from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, costs
 from citadels_engine.options import Options
-from citadels_tui.wording.english import card_rules, cards
-from citadels_tui.wording.paragraphs import chosen, option_values
+from citadels_tui.wording.english import cards
 from citadels_tui.wording.speech import Term, cards_listed, fill, listed
 
 
@@ -65,7 +64,7 @@ def characters_listed(ids: Iterable[str], how: str = "and") -> str:
 
 def character_line(id: str, options: Options | None = None) -> str:
     """What a character does, in one line of at most 44 cells."""
-    return fill(cards.CHARACTER_LINES[id], **option_values(options or usual()))
+    return fill(cards.CHARACTER_LINES[id], **(options or usual()).to_dict())
 
 
 def district_line(id: str, options: Options | None = None) -> str:
@@ -74,7 +73,7 @@ def district_line(id: str, options: Options | None = None) -> str:
     key = id if id in cards.DISTRICT_LINES else DISTRICTS[id].type
     if options.great_wall_covers_itself and f"{key}.itself" in cards.DISTRICT_LINES:
         key = f"{key}.itself"
-    return fill(cards.DISTRICT_LINES[key], **option_values(options))
+    return fill(cards.DISTRICT_LINES[key], **options.to_dict())
 
 
 def character_rule(id: str, options: Options | None = None) -> str:
@@ -89,12 +88,18 @@ def district_rule(id: str, options: Options | None = None) -> str:
 
 def character_paragraphs(id: str, options: Options) -> list[str]:
     """A character's full rule in paragraphs, its rank first."""
+    from citadels_tui.wording.english import card_rules  # long texts, loaded when somebody reads
+    from citadels_tui.wording.paragraphs import chosen
+
     rank = fill(card_rules.CHARACTER_FACTS, rank=CHARACTERS[id].rank)
     return [rank, *chosen(card_rules.CHARACTER_RULES[id], options)]
 
 
 def district_paragraphs(id: str, options: Options) -> list[str]:
     """A district's full rule in paragraphs: what it does, what it costs and how often the deck has it."""
+    from citadels_tui.wording.english import card_rules
+    from citadels_tui.wording.paragraphs import chosen
+
     rules = card_rules.DISTRICT_RULES
     paragraphs = chosen(rules.get(id) or rules[DISTRICTS[id].type], options)
     copies, deck = DECKS[options.deck].copies.get(id, 0), options.deck
