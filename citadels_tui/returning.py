@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from citadels_tui.starts import ReturnTo
+from citadels_tui.wording.english import join as words
+from citadels_tui.wording.speech import fill
 from saves.paths import known_folder, running_folder
+
+if TYPE_CHECKING:
+    from netplay.ways import Way
 
 MOST = 3
 """Ways back that are offered at most."""
@@ -27,6 +33,33 @@ def running_seats(game: str = "") -> tuple[ReturnTo, ...]:
         ReturnTo(one.path, tables[one.seat.game] or fit_table_name(one.seat.table), fit_name(one.seat.player, "?"))
         for one in seats[:MOST]
     )
+
+
+def in_use(way: Way) -> bool:
+    """Whether a program on this machine uses a seat at the table to which that way leads. Never raises."""
+    from saves.known import remembered
+
+    known = remembered(known_folder())
+    if way.table is not None:
+        found = known.of(game=way.table)
+    else:
+        found = tuple(one for address in way.addresses for one in known.of(address=address))
+    return any(one.held and one.seat.seat for one in found)
+
+
+def already_running(game: str) -> str:
+    """How to get back to a game whose host runs here and at which no seat can be returned to; empty: none runs."""
+    if not _has_files(running_folder()):
+        return ""
+    from netplay.running import running_tables
+    from saves.known import remembered
+
+    running = next((table for table in running_tables(running_folder()) if table.game == game), None)
+    if running is None:
+        return ""
+    if any(one.held and one.seat.seat for one in remembered(known_folder()).of(game=game)):
+        return words.IN_USE_HERE
+    return fill(words.STILL_RUNS, address=running.at(running.porch)[0])
 
 
 def _has_files(folder: Path) -> bool:

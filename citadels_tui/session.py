@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from citadels_tui.hot_seat import HotSeat, HotUpdate, Opener
-from citadels_tui.returning import running_seats
-from citadels_tui.starts import HostTable, JoinTable, NewGame, Person, Resume, ReturnTo
+from citadels_tui.returning import already_running, in_use, running_seats
+from citadels_tui.starts import NO_SEAT, HostTable, JoinTable, NewGame, Person, Resume, ReturnTo
 from citadels_tui.trouble import Trouble
+from citadels_tui.wording.english import join as join_words
 from netplay.client import Client
 from netplay.errors import ConnectError
 from netplay.launch import HostError, HostProcess, HostSettings, LanSettings, SeatSettings, start_host
@@ -26,7 +27,7 @@ from netplay.updates import (
     Update,
 )
 from netplay.ways import Way
-from saves.errors import SaveError
+from saves.errors import AlreadyOpen, SaveError
 from saves.locks import is_open
 from saves.paths import known_folder
 
@@ -89,11 +90,21 @@ class Session:
         except BaseException as error:
             await session.close(end_host=True)
             if isinstance(error, ConnectError):
-                raise Trouble(sentence(error), reason=error.code, values=error.values) from None
+                told = await session._why_not(error)
+                raise Trouble(told, reason=error.code, values=error.values) from None
+            if isinstance(error, AlreadyOpen) and isinstance(start, ReturnTo):
+                raise Trouble(join_words.IN_USE_HERE) from None
             if isinstance(error, HostError | SaveError):
                 raise Trouble(sentence(error)) from None
             raise
         return session
+
+    async def _why_not(self, error: ConnectError) -> str:
+        """Why there is no seat, in a sentence or two."""
+        told, start = sentence(error), self.start
+        if isinstance(start, JoinTable) and error.code in NO_SEAT and await asyncio.to_thread(in_use, start.way):
+            return f"{told} {join_words.IN_USE}"
+        return told
 
     async def _sit_where_wanted(self, player: str) -> None:
         """Sit down; of several tables of a host at the one that is meant. Raises ``Trouble``, ``ConnectError``."""
@@ -154,6 +165,8 @@ class Session:
                 if back := await asyncio.to_thread(running_seats, saved.id):
                     self.start, self._networked = back[0], True
                     return [_returner(back[0].path)]
+                if told := await asyncio.to_thread(already_running, saved.id):
+                    raise Trouble(told)
                 return await self._host_again(start, saved, player)
         return await self._play_alone(start, player)
 

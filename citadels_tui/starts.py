@@ -133,5 +133,8 @@ class ReturnTo:
     player: str
 
 
+NO_SEAT = ("started", "full", "locked")
+"""A host's reasons to give no seat, after which one may still watch."""
+
 Start = NewGame | Resume | Replay | HostTable | JoinTable | FindTable | ReturnTo | None
 """What comes first; ``None`` is the menu."""

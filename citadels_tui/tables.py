@@ -17,9 +17,10 @@ from citadels_tui.screens.end import EndScreen
 from citadels_tui.screens.opening import OpeningScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.session import Session, TableStart
-from citadels_tui.starts import FindTable, HostTable, JoinTable, NewGame, Replay, Resume, ReturnTo
+from citadels_tui.starts import NO_SEAT, FindTable, HostTable, JoinTable, NewGame, Replay, Resume, ReturnTo
 from citadels_tui.trouble import Trouble
 from citadels_tui.wording import leaving as words
+from citadels_tui.wording.english.join import MAY_WATCH_SHELL
 from netplay.updates import ClosedUpdate, DealUpdate, HandoverUpdate, Joined, LinkUpdate, SeatsUpdate
 
 if TYPE_CHECKING:
@@ -82,6 +83,8 @@ class Tables:
             tables = tuple(map(str, lines)) if isinstance(lines, list | tuple) else ()
             find = FindTable(watch=start.watch, companions=start.companions, start=start, tables=tables)
         if find is None:
+            if isinstance(start, JoinTable) and start is self._app.start and trouble.reason in NO_SEAT:
+                trouble = Trouble(f"{trouble} {MAY_WATCH_SHELL}", trouble.code)
             self._app.could_not(start, trouble)
         else:
             self._app.start = None  # what the command line asked for goes on in the program

@@ -19,7 +19,7 @@ from textual.widgets import Static
 from citadels_tui import names
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.screens.table_rows import companions_fault, companions_of, companions_row
-from citadels_tui.starts import JoinTable
+from citadels_tui.starts import NO_SEAT, JoinTable
 from citadels_tui.trouble import Trouble
 from citadels_tui.widgets.form import Entry, FormRow, Pick, Press, Way
 from citadels_tui.widgets.page import Section
@@ -32,9 +32,6 @@ from netplay.errors import BadWay
 
 if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
-
-NO_SEAT = ("started", "full", "locked")
-"""Refusals after which one may still watch."""
 
 
 @dataclass(frozen=True, slots=True)

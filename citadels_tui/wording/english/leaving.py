@@ -42,7 +42,7 @@ SAVED_THERE = "The game is saved."
 OVER_KEPT = "The game is over. It is kept as {name}, to walk through it with Replay in the menu."
 OVER_THERE = "The game is over, and kept."
 HOST_DIED = "The process that keeps the table has stopped."
-HOST_DIED_OVER = "The process that keeps the table has stopped. The game was over, and is kept: Replay leads through it."
+HOST_DIED_OVER = "The process that keeps the table has stopped. The game was over, and Replay leads through it."
 HOST_DIED_SAVED = "The process that keeps the table has stopped. Everything that was decided is saved."
 
 AGAIN = "play again with everybody: back to the lobby"
@@ -61,7 +61,7 @@ CLOSED: Mapping[str, str] = {
     "bad_version": "The host speaks another version of the protocol now. Update the older one.",
     "no_table": "The table is not there any more.",
     "locked": "The table was locked while you were away.",
-    "started": "The game has begun without you.",
+    "started": "The game has begun without you. You may watch: Join a table, then w.",
     "seat_taken": "Your seat belongs to somebody else now.",
     "bad_token": "Your seat belongs to somebody else now.",
     "changed_key": "Another host answers where yours was: somebody may pose as it. Ask whoever hosts.",
