@@ -565,12 +565,14 @@ async def test_who_has_handed_a_resumed_table_over_plays_to_its_end(home: Path) 
             session = app.session
             assert (await session.client.table("hand", seat=2)).ok  # type: ignore[union-attr]
             assert (await bo.client.table("agree", yes=True)).ok
-            host = await _hosted_by(bo, home / "bo")
+            async with asyncio.timeout(20):
+                host = await _hosted_by(bo, home / "bo")
             try:
                 await until(pilot, lambda: session.host is None and not session.hosts)
                 assert session.path is None
                 assert isinstance(session.client, Client)
-                await asyncio.gather(_play(bo), _play(Guest(session.client, bo.told)))
+                async with asyncio.timeout(40):
+                    await asyncio.gather(_play(bo), _play(Guest(session.client, bo.told)))
                 await until(pilot, lambda: isinstance(app.screen, EndScreen))
                 assert app.session is session, "the table is still there"
                 await pilot.press("m")
@@ -604,3 +606,64 @@ async def test_who_has_returned_is_told_that_the_host_has_died(home: Path) -> No
             assert screen.joined.seat == 1
             await pilot.press("q")
             await pilot.press("q")
+
+
+async def test_who_comes_too_late_is_told_what_is_left(home: Path) -> None:
+    """A seat in another window of this machine, and watching."""
+    async with others_host(home, open=True) as (host, ana):
+        way = from_address(f"{HERE}:{host.porch}")
+        start = JoinTable(way, "Bo", address=f"{HERE}:{host.porch}")
+        app = make_app(home)
+        async with running(app) as pilot:
+            await app.begin(start)
+            await in_the_lobby(pilot, app)
+            await ana.client.table("start", fill="random", anyway=True)
+            await at_the_table(pilot, app)
+            await ana.client.table("lock", locked=True)
+            late = make_app(home, start)
+            async with running(late) as other:
+                await until(other, lambda: late.trouble is not None)
+            assert "in use by another window" in str(late.trouble)
+            assert "--watch" in str(late.trouble)
+
+
+async def test_a_game_that_is_open_in_another_window_is_not_hosted_again(home: Path) -> None:
+    app = make_app(home)
+    async with running(app) as pilot:
+        await app.begin(table())
+        await in_the_lobby(pilot, app)
+        await start_with_bots(pilot, app)
+        (path,) = (home / "saves").glob("*.toml")
+        second = make_app(home, Resume(path, pace=0.0))
+        async with running(second) as other:
+            await until(other, lambda: second.trouble is not None)
+        assert "in another window" in str(second.trouble)
+        for entry in (home / "known").glob("*.toml"):
+            entry.unlink()
+        third = make_app(home, Resume(path, pace=0.0))
+        async with running(third) as other:
+            await until(other, lambda: third.trouble is not None)
+        assert "citadels join 127.0.0.1:" in str(third.trouble)
+        await pilot.press("q")
+        await asked(pilot, app, "Nobody else")
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+
+
+async def test_who_has_joined_again_during_a_game_plays_the_next_one_too(home: Path) -> None:
+    async with others_host(home, open=True) as (host, ana):
+        way = from_address(f"{HERE}:{host.porch}")
+        async with guest(home, way):
+            assert (await ana.client.table("seats", count=2)).ok
+            assert (await ana.client.table("option", name="city_size", value=6)).ok
+            assert (await ana.client.table("start", anyway=True)).ok
+        async with guest(home, way) as bo:
+            assert bo.client.joined.seat == 2
+            async with asyncio.timeout(50):
+                await asyncio.gather(_play(ana), _play(bo))
+            assert (await ana.client.table("again")).ok
+            while bo.phase != "lobby":
+                await asyncio.sleep(0.02)
+            assert (await bo.client.table("ready", ready=True)).ok
+            outcome = await ana.client.table("start")
+            assert outcome.ok, outcome
