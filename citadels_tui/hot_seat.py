@@ -6,13 +6,12 @@ is asked, and a person's board only after that person has said that nobody else 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from citadels_engine.errors import Refusal
+from citadels_tui.eyes import ForEyes, HotUpdate, OfOne, Opener, ScreenFor
 from citadels_tui.openly import open_event, open_view
-from netplay.client import Client
 from netplay.protocol import Plain
 from netplay.ticket import Ticket
 from netplay.updates import (
@@ -30,31 +29,8 @@ from netplay.updates import (
     ViewUpdate,
 )
 
-OfOne: TypeAlias = ViewUpdate | LogUpdate | Joined | LinkUpdate | LateUpdate | ClosedUpdate
-"""What only one of those at the keyboard is told."""
-
-
-@dataclass(frozen=True, slots=True)
-class ForEyes:
-    """An update for the eyes of one person at this keyboard, or (``None``) for everybody's."""
-
-    seat: int | None
-    update: OfOne
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenFor:
-    """Whose screen it is from now on, once that person has said that nobody else looks; ``None``: everybody's."""
-
-    seat: int | None
-    looks: bool = False
-    """Whether that person is not asked anything and only wants to look."""
-
-
-HotUpdate: TypeAlias = Update | ForEyes | ScreenFor
-
-Opener: TypeAlias = Callable[[Callable[[Update], object]], Awaitable[Client]]
-"""Takes a seat for one person and tells that person's updates."""
+if TYPE_CHECKING:
+    from netplay.client import Client
 
 CONCERNS_ONE = ("kicked", "replaced")
 """Why a session may end while those of the others go on."""

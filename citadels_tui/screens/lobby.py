@@ -16,7 +16,8 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
-from citadels_tui.hot_seat import ForEyes, HotSeat, HotUpdate
+from citadels_tui.eyes import ForEyes, HotUpdate
+from citadels_tui.hot_seat import HotSeat
 from citadels_tui.screens import seat_questions as ask
 from citadels_tui.screens.confirm import AskScreen
 from citadels_tui.screens.table_options import TableOptionsScreen

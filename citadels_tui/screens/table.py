@@ -15,7 +15,7 @@ from textual.timer import Timer
 from citadels_engine.errors import Refusal
 from citadels_engine.events import Event
 from citadels_engine.view import View
-from citadels_tui.hot_seat import ForEyes, HotUpdate, ScreenFor
+from citadels_tui.eyes import ForEyes, HotUpdate, ScreenFor
 from citadels_tui.screens.asks import Asks
 from citadels_tui.screens.table_deeds import TableDeeds
 from citadels_tui.table import words as labels

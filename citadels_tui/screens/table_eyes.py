@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from textual.screen import Screen
 
-from citadels_tui.hot_seat import HotSeat
 from citadels_tui.table import words as labels
 from citadels_tui.table.banners import Standing, banner
 from citadels_tui.table.board import Board
@@ -17,6 +16,7 @@ from citadels_tui.wording.headers import header_text
 from netplay.updates import Joined
 
 if TYPE_CHECKING:
+    from citadels_tui.hot_seat import HotSeat
     from citadels_tui.screens.cover import CoverScreen
     from citadels_tui.screens.table import Seat
 
@@ -31,7 +31,8 @@ class TableEyes(Screen[None]):
         super().__init__()
         self.client, self.joined = client, joined
         self.standing = Standing()
-        self._hot = client if isinstance(client, HotSeat) else None
+        self._hot = cast("HotSeat", client) if hasattr(client, "eyes") else None
+        """Set where several people sit at this keyboard."""
         self.feeds: dict[int | None, Feed] = {None: Feed(Board(confirm=confirm))}
         """By seat at a hot seat; ``None`` is the only player's board, or the one that everybody sees."""
         self.feeds.update({seat: Feed(Board(confirm=confirm)) for seat in self.eyes})

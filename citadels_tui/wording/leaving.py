@@ -7,7 +7,7 @@ from pathlib import Path
 
 from citadels_tui.trouble import printable
 from citadels_tui.wording.english import leaving as table
-from citadels_tui.wording.lobby import PRESENT, is_person, name_of
+from citadels_tui.wording.seats import PRESENT, is_person, name_of
 from citadels_tui.wording.speech import fill
 from netplay.updates import Joined
 

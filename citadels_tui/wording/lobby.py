@@ -10,26 +10,11 @@ from citadels_engine.rulesets import RULESETS
 from citadels_tui.game_options import PACES
 from citadels_tui.wording import options as option_words
 from citadels_tui.wording.english import lobby as table
+from citadels_tui.wording.seats import is_free as is_free
+from citadels_tui.wording.seats import is_person as is_person
+from citadels_tui.wording.seats import name_of as name_of
 from citadels_tui.wording.speech import as_sentence, fill, listed
 from netplay.updates import Invitation, Joined, Outcome, SeatLine, TableState
-
-PRESENT = ("here", "away")
-
-
-def is_person(seat: SeatLine) -> bool:
-    """Whether somebody, and no bot, has the seat."""
-    return seat.kind == "human" and seat.status != "free"
-
-
-def is_free(seat: SeatLine) -> bool:
-    """Whether nobody has it."""
-    return seat.status == "free"
-
-
-def name_of(seats: Sequence[SeatLine], number: int | None) -> str:
-    """Who sits at that seat; empty for nobody."""
-    return next((seat.name for seat in seats if seat.seat == number and not is_free(seat)), "")
-
 
 # -- the game to be played
 

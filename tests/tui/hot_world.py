@@ -9,7 +9,8 @@ from table_world import NAMES, TableApp
 from citadels_engine import Event, Game, IllegalAction, Refusal
 from citadels_engine.bots import BOTS
 from citadels_engine.random import Stream
-from citadels_tui.hot_seat import HotSeat, HotUpdate
+from citadels_tui.eyes import HotUpdate
+from citadels_tui.hot_seat import HotSeat
 from citadels_tui.screens.table import TableScreen
 from netplay.protocol import Plain
 from netplay.updates import (

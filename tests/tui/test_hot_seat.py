@@ -17,7 +17,8 @@ from textual.pilot import Pilot
 from citadels_engine.cards import DISTRICTS
 from citadels_tui.app import CitadelsApp
 from citadels_tui.commands.play import Wish, new_game
-from citadels_tui.hot_seat import ForEyes, HotSeat, HotUpdate, ScreenFor
+from citadels_tui.eyes import ForEyes, HotUpdate, ScreenFor
+from citadels_tui.hot_seat import HotSeat
 from citadels_tui.screens import cover
 from citadels_tui.screens.confirm import AskScreen
 from citadels_tui.screens.cover import CoverScreen
