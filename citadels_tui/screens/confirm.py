@@ -75,8 +75,7 @@ class AskScreen(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """The question and the answers under a rule."""
-        with Vertical(id="box") as box:
-            box.border_title = Content(self._title)
+        with Vertical(id="box"):
             yield Section(self._title)
             yield Static(Content(self._question), id="question")
             rows = list(self._rows())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
+from textual.content import Content
 
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.widgets.listing import Listing
@@ -31,7 +32,8 @@ class PassingAsk(AskScreen):
         """Whether it is settled: it goes away as soon as it is on top."""
 
     def on_mount(self) -> None:
-        """Listen to the keys, at once or in a moment."""
+        """Say in the border what it is about, and listen to the keys, at once or in a moment."""
+        self.query_one("#box").border_title = Content(self._title)
         if self._sudden:
             self.set_timer(SETTLE, self._listen)
         else:

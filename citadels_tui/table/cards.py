@@ -193,7 +193,7 @@ def _entry(scene: Scene, face: Face, row: Row, room: int) -> None:
     cost = f" {scene.cost(face.thing.id)}{'*' if face.beautified else ''}"
     note = face.note or _extras(face).strip()
     between = f" {scene.glyphs.dot} " if note else ""
-    room = end - row.width - len(cost)
+    room = end - 1 - row.width - len(cost)
     name = _name_beside(face, room, cell_len(between) + cell_len(note), scene.glyphs.more)
     row.put(name, _style(scene, face)).put(cost, style("greyed" if face.barred else "gold"))
     if note and end - row.width > len(between) + 3:

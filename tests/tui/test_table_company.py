@@ -97,6 +97,30 @@ async def test_who_is_gone_away_or_stood_in_for_is_seen_beside_the_name(size):
         assert all(wcswidth(line) <= size[0] for line in app.text().split("\n"))
 
 
+async def test_names_are_whole_where_columns_are_free():
+    client = among_people()
+    client.stand_ins = {2, 3}
+    app = TableApp(client)
+    async with app.run_test(size=TINY) as pilot:
+        await pilot.pause()
+        for name in ("Bára by bot", "Cyril by bot"):
+            assert any(name in line for line in app.text().split("\n"))
+        assert all(wcswidth(line) <= TINY[0] for line in app.text().split("\n"))
+
+
+async def test_the_cost_of_a_card_and_what_is_short_are_apart():
+    client = among_people()
+    client.game = position([{"characters": ["thief"], "hand": ["palace"], "gold": 2}, {"characters": ["king"]}])
+    app = TableApp(client)
+    async with app.run_test(size=TINY) as pilot:
+        await pilot.pause()
+        client.game.apply("1 gold")
+        client.show()
+        await pilot.pause()
+        line = next(line for line in app.text().split("\n") if "Palace" in line and "short" in line)
+        assert "5 · 1 short" in line
+
+
 async def test_names_have_the_colours_of_their_seats_where_people_play_and_none_alone():
     for client, coloured in ((among_people(), True), (FakeClient(new_game(4)), False)):
         app = TableApp(client)
