@@ -532,6 +532,12 @@ async def test_a_table_that_cannot_be_reached_is_told_within_five_seconds(home: 
     assert "Nobody answers" in str(app.trouble)
 
 
+def _handing(one: Guest) -> int | None:
+    """To whom the table is to be handed, as far as that guest has heard."""
+    told = [update for update in one.told if isinstance(update, SeatsUpdate)]
+    return told[-1].state.handing if told else None
+
+
 async def _hosted_by(one: Guest, folder: Path) -> HostProcess:
     """Take the table over without a screen."""
     while not (saves := [update.save for update in one.told if isinstance(update, HandoverUpdate)]):
@@ -564,6 +570,7 @@ async def test_who_has_handed_a_resumed_table_over_plays_to_its_end(home: Path) 
             await until(pilot, lambda: screen.joined.seats[1].status == "here")
             session = app.session
             assert (await session.client.table("hand", seat=2)).ok  # type: ignore[union-attr]
+            await until(pilot, lambda: bool(_handing(bo)))
             assert (await bo.client.table("agree", yes=True)).ok
             async with asyncio.timeout(20):
                 host = await _hosted_by(bo, home / "bo")
