@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from test_net_discovery import KEY, table
 
-from netplay.running import Note, running_tables
-from saves.locks import lock_path
+from netplay.running import Note, note_of, running_tables
+from saves.locks import is_open, lock_path
 from saves.paths import RUNNING_VARIABLE, running_folder
 
 
@@ -113,3 +113,15 @@ def test_where_they_lie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert running_folder(tmp_path / "other") == tmp_path / "other"
     monkeypatch.delenv(RUNNING_VARIABLE)
     assert running_folder().parts[-2:] == ("citadels", "running")
+
+
+def test_the_note_of_a_game_is_found_as_long_as_its_host_runs(tmp_path: Path) -> None:
+    note = Note("127.0.0.1", tmp_path)
+    note.show((table(),))
+    path = note_of(table().game, tmp_path)
+    assert path is not None
+    assert is_open(path)
+    assert note_of("0" * 32, tmp_path) is None
+    note.close()
+    assert not is_open(path)
+    assert note_of(table().game, tmp_path) is None
