@@ -16,17 +16,22 @@ def presence(how: str, name: str) -> str:
 
 def comings_and_goings(before: Sequence[SeatLine], after: Sequence[SeatLine], own: Collection[int]) -> Iterator[str]:
     """Who was lost, has come back, or was sent away, a sentence each; without those at this keyboard."""
+    told: dict[str, list[str]] = {}
     for old, new in zip(before, after, strict=False):
-        if new.seat in own or new.kind != "human" or old.kind != "human":
-            continue
-        if new.sent_away and not old.sent_away:
-            yield fill(table.SENT_AWAY, name=old.name)
-        elif new.status == "gone" and old.status in PRESENT:
-            yield fill(table.LOST, name=new.name)
-        elif new.status in PRESENT and old.status == "gone":
-            yield fill(table.RETURNED, name=new.name)
-        elif new.status in PRESENT and old.status == "free":
-            yield fill(table.SAT_DOWN, name=new.name)
+        if new.seat not in own and old.kind == new.kind == "human" and (pattern := _came_or_went(old, new)):
+            told.setdefault(pattern, []).append(new.name if pattern == table.SAT_DOWN else old.name)
+    return (fill(pattern, names=listed(names), count=len(names)) for pattern, names in told.items())
+
+
+def _came_or_went(old: SeatLine, new: SeatLine) -> str:
+    """What is to be told of a seat; nothing for nothing."""
+    if new.sent_away and not old.sent_away:
+        return table.SENT_AWAY
+    if new.status == "gone" and old.status in PRESENT:
+        return table.LOST
+    if new.status in PRESENT:
+        return {"gone": table.RETURNED, "free": table.SAT_DOWN}.get(old.status, "")
+    return ""
 
 
 PRESENT = ("here", "away")

@@ -10,6 +10,9 @@ from types import SimpleNamespace
 import pytest
 from app_helpers import home, make_app, on_screen, running, until
 from hot_world import HotApp, World
+from lobby_world import free as lobby_free
+from lobby_world import joined as lobby_joined
+from lobby_world import person as lobby_person
 from table_world import LARGE, SMALL, position
 from table_world import new_game as fresh_game
 from textual.pilot import Pilot
@@ -24,13 +27,16 @@ from citadels_tui.screens.confirm import AskScreen
 from citadels_tui.screens.cover import CoverScreen
 from citadels_tui.screens.end import EndScreen
 from citadels_tui.screens.help import HelpScreen
+from citadels_tui.screens.lobby import SeatEntry
 from citadels_tui.screens.menu import MenuScreen
 from citadels_tui.screens.new_game import NewGameScreen
 from citadels_tui.screens.table import TableScreen
-from citadels_tui.starts import NewGame, Person
+from citadels_tui.session import Session
+from citadels_tui.starts import JoinTable, NewGame, Person
 from citadels_tui.table.reader import Confirm, LogScreen, Over
 from citadels_tui.trouble import Trouble
 from citadels_tui.widgets.form import Entry, Explanation, Pick
+from citadels_tui.wording import lobby as lobby_words
 from citadels_tui.wording.cards import district_name
 from netplay.updates import ClosedUpdate, DealUpdate, LinkUpdate, LogUpdate, SeatsUpdate, ViewUpdate
 from saves.settings import Settings
@@ -272,6 +278,29 @@ async def test_the_others_at_the_keyboard_read_that_one_was_sent_away():
         assert isinstance(app.screen, TableScreen)
         app.world.play("1 gold", "1 end")
         await until(pilot, lambda: "Bára, it is your turn." in app.text())
+
+
+def test_in_the_lobby_people_at_one_keyboard_are_told_apart_and_not_waited_for():
+    seats = (lobby_person(1, "Ana"), lobby_person(2, "Pal"), lobby_person(3, "Eva", ready=True))
+    table = lobby_joined(*seats)
+    own, beside = SeatEntry(seats[0], True, True), SeatEntry(seats[1], False, False, beside=True, with_leader=True)
+    assert "".join(text for text, _ in own.draw(56)).split()[2:] == ["leads,", "you"]
+    assert "".join(text for text, _ in beside.draw(56)).split()[2:] == ["at", "this", "keyboard"]
+    assert "Pal" in lobby_words.question(table)
+    assert lobby_words.question(table, (1, 2)) == "Everybody is ready: start the game."
+    gone = lobby_joined(seats[0], lobby_free(2), seats[2])
+    assert lobby_words.notes(gone, table, (1, 2)) == [], "whoever sits here need not be told of Pal"
+    assert lobby_words.notes(gone, table, (1,)) == ["Pal has come."]
+
+
+def test_what_was_so_before_the_screen_was_there_is_not_told_as_news(tmp_path):
+    session = Session(JoinTable(None, "Ana"), tmp_path)
+    session.joined = lobby_joined(lobby_person(1), lobby_free(2))
+    for seats in ((lobby_person(1), lobby_free(2)), (lobby_person(1), lobby_person(2))):
+        session._take(SeatsUpdate(seats, 0.0, "", session.joined.state))
+    heard = []
+    session.listen(heard.append)
+    assert [update.seats for update in heard] == [session.joined.seats]
 
 
 async def test_one_can_look_at_the_own_cards_while_nobody_here_is_asked():

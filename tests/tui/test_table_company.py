@@ -500,7 +500,7 @@ async def test_it_is_told_who_was_lost_is_back_or_was_sent_away():
         client.away = {3: "gone"}
         client.tell_company()
         await pilot.pause()
-        assert app.message == "Cyril's connection is lost; the seat is kept."
+        assert app.message == "Cyril has lost the connection."
         client.away = {}
         client.tell_company()
         await pilot.pause()

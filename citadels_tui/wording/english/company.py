@@ -13,10 +13,10 @@ PRESENCE: Mapping[str, str] = {
     "gone": "{name} is not here; the seat is kept.",
 }
 
-LOST = "{name}'s connection is lost; the seat is kept."
-RETURNED = "{name} is back."
-SAT_DOWN = "{name} has sat down."
-SENT_AWAY = "{name} was sent away; a bot plays on."
+LOST = "{names} {count:has|have} lost the connection."
+RETURNED = "{names} {count:is|are} back."
+SAT_DOWN = "{names} {count:has|have} sat down."
+SENT_AWAY = "{names} {count:was|were} sent away; a bot plays on."
 
 WAITED: Mapping[str, str] = {
     "away": "{name} has said nothing for a while.",
