@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -20,6 +21,10 @@ from citadels_tui.widgets.skyline import Name, Skyline
 if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
     from citadels_tui.starts import ReturnTo
+
+
+LINES_OF_NEWS = 2
+"""Lines below the list that there is room for in a low window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,7 @@ class MenuScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Look for tables of one's own that still run here."""
+        self._make_room(self.app.news)
         self._look_for_tables()
 
     def on_screen_resume(self) -> None:
@@ -114,6 +120,11 @@ class MenuScreen(Screen[None]):
     def tell(self, sentence: str) -> None:
         """Say one sentence under the list, such as why a game could not be opened."""
         self.query_one("#news", Static).update(Content(sentence))
+        self._make_room(sentence)
+
+    def _make_room(self, sentence: str) -> None:
+        """In a low window the picture makes room for a long sentence."""
+        self.set_class(cell_len(sentence) > LINES_OF_NEWS * (self.app.size.width - 8), "-told")
 
     @on(Listing.Chosen)
     async def choose(self, chosen: Listing.Chosen) -> None:

@@ -26,6 +26,20 @@ from citadels_tui.widgets.reader import Reader
 
 __all__ = ["home"]
 
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+async def test_what_the_menu_has_to_say_is_there_to_its_end(home: Path, size: tuple[int, int]) -> None:
+    app = make_app(home)
+    async with running(app, *size) as pilot:
+        await pilot.pause()
+        told = "The process that keeps the table has stopped. Everything that was decided is saved, and the game can be "
+        told += "gone on with from the menu, or with 'citadels resume friday-evening'."
+        app.screen.tell(told)  # type: ignore[attr-defined]
+        await pilot.pause()
+        shown = " ".join(on_screen(app).split())
+        assert told in shown
+        assert "Quit" in shown
+
 WAYS = {"n": NewGameScreen, "r": ResumeScreen, "p": ResumeScreen, "u": RulesScreen, "s": SettingsScreen}
 
 

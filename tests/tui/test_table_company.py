@@ -987,6 +987,11 @@ async def test_who_watches_sees_what_changed_in_this_round():
 # ---- the end
 
 
+def test_guests_can_look_at_the_table_when_the_game_is_over():
+    answers = ends.answers(leads=False, leader="Bára", replay=False)
+    assert [(one.id, one.key) for one in answers] == [("wait", "w"), ("story", "t"), ("look", "b"), ("menu", "m")]
+
+
 def over() -> tuple[EndScreen, list[str]]:
     """The end of a game of three, and what was answered."""
     game, stream = new_game(3, seed=3, city_size=6), Stream(5)
