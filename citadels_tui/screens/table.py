@@ -195,7 +195,7 @@ class TableScreen(TableDeeds):
         """Tell everybody at this keyboard, whatever is shown."""
         from citadels_tui.screens.confirm import Answer, AskScreen
 
-        self.app.push_screen(AskScreen(words.HERE_TITLE, sentence, (Answer("on", "g", words.GO_ON),)))
+        self.app.push_screen(AskScreen(words.HERE_TITLE, sentence, (Answer("on", "s", words.GO_ON),)))
 
     def _take_game(self, feed: Feed, update: ViewUpdate | LogUpdate) -> None:
         if isinstance(update, ViewUpdate):
