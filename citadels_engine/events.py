@@ -60,3 +60,31 @@ KINDS: Mapping[str, str] = {
     "scored": "seat None; totals (points in seat order), winners (seats)",
 }
 """Every kind of event and what its values mean."""
+
+NAMES: Mapping[str, frozenset[str]] = {
+    "round": frozenset(("round", "crown", "face_up", "face_down", "hidden")),
+    "picked": frozenset(("passed", "character", "passed_on")),
+    "discarded": frozenset(("character",)),
+    "called": frozenset(("rank", "character")),
+    "revealed": frozenset(("character", "killed")),
+    "killed": frozenset(("character",)),
+    "robbed": frozenset(("character",)),
+    "stolen": frozenset(("victim", "character", "gold")),
+    "gathered": frozenset(("what", "gold", "cards")),
+    "looked": frozenset(("count", "cards")),
+    "kept": frozenset(("count", "under", "cards", "cards_under")),
+    "gained": frozenset(("why", "gold", "cards", "drawn")),
+    "paid": frozenset(("why", "gold")),
+    "income": frozenset(("type", "gold")),
+    "built": frozenset(("card", "paid", "size")),
+    "used": frozenset(("card", "cards", "given")),
+    "swapped": frozenset(("other", "gave", "got", "now")),
+    "redrawn": frozenset(("count", "under", "drawn")),
+    "destroyed": frozenset(("owner", "card", "paid")),
+    "bought_back": frozenset(("card", "paid")),
+    "crowned": frozenset(("former",)),
+    "turn_ended": frozenset(("character",)),
+    "completed": frozenset(("size", "first")),
+    "scored": frozenset(("totals", "winners")),
+}
+"""The names of the values of every kind, those among them that only one seat may know."""

@@ -12,10 +12,10 @@ from functools import lru_cache
 from citadels_engine import BadOptions, Choice, Event, Greyed, Options, Refusal, View
 from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.errors import REFUSALS
-from citadels_engine.events import KINDS
+from citadels_engine.events import NAMES
 from netplay.clean import clean
 from netplay.limits import LONGEST_PACE
-from netplay.protocol import BadFrame, Item, Seen, Values
+from netplay.protocol import BadFrame, Item, Seen
 from netplay.updates import ViewUpdate
 
 MOST_LOG = 50_000
@@ -26,6 +26,7 @@ MOST_SEATS = 9
 MOST_NUMBER = 10**9
 MOST_COUNT = 2**53
 """Such as a command's number."""
+MOST_VALUES = 16
 WORD = 100
 """The longest text in an event or a refusal."""
 LINE = 2000
@@ -54,6 +55,8 @@ def checked_view(seen: Seen, seat: int | None) -> ViewUpdate:
     demand(seen.decision is None or seen.decision == view.decision, "a decision that is not the view's")
     demand(max(len(seen.choices), len(seen.greyed)) <= MOST_ROWS, "too many choices")
     choices = tuple([_choice(row.line, row.price, row.gain, row.family) for row in seen.choices])
+    for row in seen.greyed:
+        demand(all(map(_is_known, row.refusal.values.values())), "a refusal without its values")
     greyed = tuple([Greyed(checked_line(row.line), checked_refusal(row.refusal)) for row in seen.greyed])
     return ViewUpdate(view, seen.decision, choices, greyed)
 
@@ -61,7 +64,7 @@ def checked_view(seen: Seen, seat: int | None) -> ViewUpdate:
 def checked_refusal(refusal: Refusal) -> Refusal:
     """A refusal that can be worded: a known code with its values. Raises ``BadFrame``."""
     demand(refusal.code in REFUSALS, "a refusal that does not exist")
-    values = {clean(name, WORD): _plain(value) for name, value in refusal.values.items()}
+    values = checked_values(refusal.values)
     found = Refusal(refusal.code, values)  # type: ignore[arg-type]
     try:
         str(found)
@@ -71,15 +74,23 @@ def checked_refusal(refusal: Refusal) -> Refusal:
 
 
 def checked_item(item: Item, seats: int) -> Event:
-    """An event of the log. Raises ``BadFrame`` for one that a game with so many seats cannot have."""
-    demand(item.kind in KINDS, "an event that does not exist")
+    """An event of the log, with the values that its kind has.
+
+    Raises ``BadFrame`` for one that a game with so many seats cannot have.
+    """
+    names = NAMES.get(item.kind)
+    if names is None:
+        raise BadFrame("an event that does not exist")
     demand(item.seat is None or 1 <= item.seat <= seats, "an event of a seat that does not exist")
-    return Event(item.kind, item.seat, checked_values(item.values))
+    given = item.values
+    demand(len(given) <= MOST_VALUES, "too many values")
+    return Event(item.kind, item.seat, {name: _known(given[name]) for name in names if name in given})
 
 
-def checked_values(values: Values) -> dict[str, object]:
+def checked_values(values: Mapping[str, object]) -> dict[str, object]:
     """Named values, cleaned. Raises ``BadFrame`` if there are too many."""
-    demand(len(values) <= 32, "too many values")
+    lists = [value for value in values.values() if isinstance(value, tuple | list)]
+    demand(len(values) <= MOST_VALUES and sum(map(len, lists)) <= MOST_CARDS, "too many values")
     return {clean(name, WORD): _plain(value) for name, value in values.items()}
 
 
@@ -169,11 +180,22 @@ def is_word(text: str) -> bool:
     return text.isascii() and text.isprintable() and len(text) <= WORD
 
 
+def _known(value: object) -> object:
+    """A value of an event: a number, a flag, an id, or several. Raises ``BadFrame``."""
+    demand(_is_known(value), "a value that is none")
+    return _plain(value)
+
+
+def _is_known(value: object) -> bool:
+    if isinstance(value, tuple | list):
+        return len(value) <= MOST_CARDS and all(map(_is_known, value))
+    return is_word(value) if isinstance(value, str) else True
+
+
 def _plain(value: object) -> object:
     if isinstance(value, str):
         return clean(value, WORD)
     if isinstance(value, tuple | list):
-        demand(len(value) <= MOST_CARDS, "too many values")
         return tuple([_plain(one) for one in value])
     if isinstance(value, int | float):
         demand(-MOST_COUNT <= value <= MOST_COUNT, "a number beyond all measure")  # nor NaN

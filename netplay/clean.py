@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 NAME_LETTERS = 20
 NAME_CELLS = 24
@@ -34,17 +35,24 @@ def clean(text: str, most: int = 300) -> str:
     kept: list[str] = []
     marks = MARKS_IN_A_ROW
     for letter in unicodedata.normalize("NFC", text[: 4 * most]):
-        if letter in "\t\n\r\v\f\x85":
-            letter = " "
-        category = unicodedata.category(letter)
-        if category[0] == "Z":
-            letter = " "
-        elif category[0] == "C" or _is_ignorable(letter):
+        shown, is_mark = _shown(letter)
+        if not shown:
             continue
-        marks = marks + 1 if category[0] == "M" else 0
+        marks = marks + 1 if is_mark else 0
         if marks <= MARKS_IN_A_ROW:
-            kept.append(letter)
+            kept.append(shown)
     return unicodedata.normalize("NFC", "".join(kept))[:most]
+
+
+@lru_cache(maxsize=4096)
+def _shown(letter: str) -> tuple[str, bool]:
+    """What is shown of a letter, be it nothing, and whether it is a mark that stands on the one before."""
+    category = unicodedata.category(letter)
+    if letter in "\t\n\r\v\f\x85" or category[0] == "Z":
+        return " ", False
+    if category[0] == "C" or _is_ignorable(letter):
+        return "", False
+    return letter, category[0] == "M"
 
 
 def clean_name(text: str) -> str:

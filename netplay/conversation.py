@@ -6,7 +6,7 @@ answered, through lost connections, restarts of the host, and its moving to anot
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -76,7 +76,7 @@ class Conversation:
         name: str,
         version: str = "",
         limits: Limits = DEFAULT,
-        draw: Callable[[int], bytes] = secrets.token_bytes,
+        draw: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self._where = Whereabouts(ticket)
         self._name, self._version, self._limits = name, version, limits
@@ -316,7 +316,7 @@ class Conversation:
         return [_saving(saving)]
 
     def _chat(self, chat: protocol.Chat) -> list[News]:
-        lines = self._talk.new(checked_chat(chat, len(self._seats)))
+        lines = self._talk.new(checked_chat(chat, len(self._seats)), self._now)
         return [ChatUpdate(lines)] if lines else []
 
     def _error(self, error: protocol.Error) -> list[News]:

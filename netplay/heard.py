@@ -8,11 +8,19 @@ from msgspec import Raw
 
 from citadels_engine import Event
 from netplay.checks import MOST_LOG, checked_item, demand
+from netplay.limiter import Bucket
 from netplay.protocol import decode_item
 from netplay.updates import ChatLine
 
-MOST_LOG_BYTES = 8 * 1024 * 1024
-"""Of one game's log as it came; an honest one has less than a fiftieth."""
+MOST_LOG_BYTES = 16 * 1024 * 1024
+"""Memory that one game's log may take here, as far as it can be reckoned; an honest one takes a tenth at most."""
+MOST_ITEMS = 4000
+"""Log items in one message, which has to be checked at once."""
+AN_EVENT, A_VALUE, A_TEXT = 400, 40, 60
+"""Bytes of an event without its values, of one value, and of a text without its letters."""
+LINES_RATE = 10.0
+LINES_BURST = 400.0
+"""Lines of the chat in a second, and at once: more than a whole table can say at the host's own rate."""
 
 
 class Story:
@@ -40,14 +48,25 @@ class Story:
 
     def add(self, items: Sequence[Raw], seats: int) -> list[Event]:
         """Add the next items. Raises ``BadFrame`` for items that cannot be, or too many, and then adds none."""
-        demand(len(self.events) + len(items) <= MOST_LOG, "a log without end")
-        sizes = [len(memoryview(item)) for item in items]
-        demand(self._bytes + sum(sizes) <= MOST_LOG_BYTES, "a log without end")
+        demand(len(self.events) + len(items) <= MOST_LOG and len(items) <= MOST_ITEMS, "a log without end")
         events = [checked_item(decode_item(item), seats) for item in items]
+        sizes = [_memory(event) for event in events]
+        demand(self._bytes + sum(sizes) <= MOST_LOG_BYTES, "a log without end")
         self.events += events
         self._sizes += sizes
         self._bytes += sum(sizes)
         return events
+
+
+def _memory(event: Event) -> int:
+    """About how many bytes the event takes."""
+    return AN_EVENT + sum(A_VALUE + _size(value) for value in event.values.values())
+
+
+def _size(value: object) -> int:
+    if isinstance(value, str):
+        return A_TEXT + len(value)
+    return A_TEXT + sum(8 + _size(one) for one in value) if isinstance(value, tuple) else 0
 
 
 class Talk:
@@ -55,12 +74,14 @@ class Talk:
 
     def __init__(self) -> None:
         self._last: ChatLine | None = None
+        self._room: Bucket | None = None
 
-    def new(self, lines: Sequence[ChatLine]) -> tuple[ChatLine, ...]:
-        """Those of the lines that were not heard yet and say something."""
+    def new(self, lines: Sequence[ChatLine], now: float) -> tuple[ChatLine, ...]:
+        """Those of the lines that were not heard yet and say something; no more than people can have said."""
         known = self._known(lines)
         self._last = lines[-1] if len(lines) > known else self._last
-        return tuple([line for line in lines[known:] if line.text])
+        self._room = room = self._room or Bucket(LINES_RATE, LINES_BURST, now)
+        return tuple([line for line in lines[known:] if line.text and room.take(1, now)])
 
     def _known(self, lines: Sequence[ChatLine]) -> int:
         """How many of the lines were heard before: those up to the last one that was, if it is among them."""

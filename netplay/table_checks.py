@@ -8,7 +8,7 @@ from typing import Any
 from citadels_engine import BadOptions, Options
 from citadels_engine.rulesets import RULESETS
 from netplay import protocol
-from netplay.checks import MOST_LOG, MOST_NUMBER, MOST_SEATS, checked_line, checked_word, demand, is_word
+from netplay.checks import MOST_CARDS, MOST_LOG, MOST_NUMBER, MOST_SEATS, checked_line, checked_word, demand, is_word
 from netplay.clean import clean, fit_name
 from netplay.protocol import BadFrame, SeatRow, Values
 from netplay.shapes import is_id, is_ip
@@ -20,7 +20,7 @@ LETTERS = 300
 """Characters of a line of the chat."""
 TABLE_LETTERS = 100
 """Characters of a table's name."""
-MOST_LINES = 400
+MOST_LINES = 200
 """Lines in one message of the chat."""
 MOST_HOSTS = 16
 MOST_ACTIONS = 20_000
@@ -123,7 +123,8 @@ def checked_spectators(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def checked_options(options: Values) -> dict[str, object]:
     """Options of a game that any number of players can play. Raises ``BadFrame``."""
-    demand(_can_be_played(options), "options no game can have")
+    lists = [value for value in options.values() if isinstance(value, tuple | list)]
+    demand(sum(map(len, lists)) <= MOST_CARDS and _can_be_played(options), "options no game can have")
     return dict(options)
 
 
@@ -197,7 +198,7 @@ def _chat_line(line: protocol.ChatLine, seats: int) -> ChatLine:
     demand(line.seat is None or 1 <= line.seat <= MOST_SEATS, "a line of a seat that does not exist")
     seat = line.seat if line.seat is None or line.seat <= seats else None  # said before the table became smaller
     name = fit_name(line.name, f"Seat {seat}" if seat else "?")
-    return ChatLine(line.number, seat, name, clean(line.text, LETTERS).strip())
+    return ChatLine(line.number, seat, name, clean(line.text[:LETTERS], LETTERS).strip())
 
 
 def checked_commit(commit: protocol.Commit) -> tuple[str, dict[int, str]]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 
 import pytest
 from rulebook import encoded, play, player, random_game, table
 
 from citadels_engine import Event, Game, Options
-from citadels_engine.events import KINDS
+from citadels_engine.events import KINDS, NAMES
 from citadels_engine.random import Stream
 
 PUBLIC = {
@@ -73,6 +74,13 @@ def events() -> list[Event]:
 
 def test_the_documented_kinds_all_happen_and_no_others(events: list[Event]) -> None:
     assert {event.kind for event in events} == set(KINDS) == set(PUBLIC)
+
+
+def test_the_names_of_the_values_are_listed() -> None:
+    kinds = {kind: PUBLIC[kind] | PRIVATE.get(kind, set()) | VARYING.get(kind, set()) for kind in KINDS}
+    assert kinds == NAMES
+    for kind, names in NAMES.items():
+        assert names <= set(re.findall(r"\w+", KINDS[kind]))
 
 
 def test_values_are_those_documented(events: list[Event]) -> None:

@@ -32,7 +32,7 @@ from netplay_client_world import (
 from citadels_engine import DraftTurn
 from netplay import protocol
 from netplay.deal_check import checked_deal
-from netplay.heard import MOST_LOG_BYTES
+from netplay.heard import LINES_BURST, LINES_RATE, MOST_ITEMS, MOST_LOG_BYTES
 from netplay.news import DealToCheck, News, Warned
 from netplay.protocol import BadFrame, ChatLine, FromHost, Item, SeatRow, encode
 from netplay.table_checks import MOST_ACTIONS, MOST_LINES
@@ -376,27 +376,67 @@ def test_fields_of_wrong_types_raise_nothing_but_bad_frame() -> None:
                 assert all(text.isprintable() and len(text) < 5000 for text in texts_of(news))
 
 
-def test_a_log_that_never_ends_is_refused_before_it_fills_the_memory() -> None:
-    ana, big = Ana(start=in_game(new_game())), Item("gathered", 1, {"what": "x" * 100})
-    rows = Item("gathered", 1, {str(number): tuple(["y" * 100] * 200) for number in range(30)})
-    size = len(encode(rows))
+LISTS = {name: tuple(["y"] * 200) for name in ("face_up", "face_down", "hidden", "round", "crown")}
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        Item("round", 1, {str(number): tuple(["y" * 100] * 3) for number in range(16)}),
+        Item("round", None, LISTS),
+        Item("built", 1, {"card": "keep", "paid": 3, "size": 1}),
+        Item("picked", None, {}),
+    ],
+    ids=["names that are none", "lists", "like an honest one", "small"],
+)
+def test_a_log_that_never_ends_is_refused_before_it_fills_the_memory(
+    item: Item, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = 400_000
+    monkeypatch.setattr("netplay.heard.MOST_LOG_BYTES", most)
+    ana, small = Ana(start=in_game(new_game())), Item("gathered", 1, {"what": "gold", "gold": 2})
+
+    def fill() -> None:
+        for _ in range(most):
+            ana.hear(log(len(ana.talk._story), item))
+
     tracemalloc.start()
     try:
-        for _ in range(MOST_LOG_BYTES // size - 1):
-            ana.hear(log(len(ana.talk._story), rows))
         with pytest.raises(BadFrame):
-            ana.hear(log(len(ana.talk._story), rows, rows, rows))
-        assert tracemalloc.get_traced_memory()[1] < 12 * MOST_LOG_BYTES
+            fill()
+        assert tracemalloc.get_traced_memory()[0] < 1.3 * most
     finally:
         tracemalloc.stop()
-    assert ana.hear(log(len(ana.talk._story), big))
+    ana.talk._story.cut(len(ana.talk._story) - 2)
+    assert ana.hear(log(len(ana.talk._story), small))
+
+
+def test_the_log_of_an_honest_game_takes_little() -> None:
+    ana = Ana(start=in_game(to_the_end(new_game())))
+    assert 50 * ana.talk._story._bytes < MOST_LOG_BYTES
+
+
+def test_too_much_at_once_is_refused_before_it_is_looked_at() -> None:
+    refused(encode(protocol.Log(0, tuple([msgspec.Raw(b"\xc1")] * (MOST_ITEMS + 1)))), in_game(new_game()))
+
+
+def test_values_that_an_event_does_not_have_are_left_out() -> None:
+    ana = Ana(start=in_game(new_game()))
+    (update,) = ana.hear(log(len(ana.talk._story), Item("killed", 1, {"character": "king", "more": "x", "gold": 3})))
+    assert update.items[0].event.values == {"character": "king"}
 
 
 def test_a_chat_without_end_keeps_nothing() -> None:
-    ana = Ana()
+    """Nor is more of it passed on than people can say."""
+    ana, told = Ana(), 0
     for start in range(0, 20_000, 100):
-        ana.hear(protocol.Chat(tuple([ChatLine(start + n, 1, "Ana", "x" * 300) for n in range(100)])))
-    assert len(msgspec.json.encode(ana.talk._talk.__dict__)) < 500
+        news = ana.hear(protocol.Chat(tuple([ChatLine(start + n, 1, "Ana", "x" * 300) for n in range(100)])))
+        told += sum(len(update.lines) for update in news)
+    assert len(msgspec.json.encode(ana.talk._talk._last)) < 500
+    assert told == LINES_BURST
+    ana.now += 10
+    (update,) = ana.hear(protocol.Chat(tuple([ChatLine(start + 100 + n, 1, "Ana", "x") for n in range(150)])))
+    assert len(update.lines) == 10 * LINES_RATE
 
 
 def test_the_hosts_of_an_honest_invitation_are_all_there() -> None:
