@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from citadels_tui.hot_seat import HotSeat, HotUpdate, Opener
+from citadels_tui.eyes import HotUpdate, Opener
 from citadels_tui.returning import already_running, in_use, running_seats
 from citadels_tui.starts import NO_SEAT, HostTable, JoinTable, NewGame, Person, Resume, ReturnTo
 from citadels_tui.trouble import Trouble
@@ -32,6 +33,7 @@ from saves.locks import is_open
 from saves.paths import known_folder
 
 if TYPE_CHECKING:
+    from citadels_tui.hot_seat import HotSeat
     from saves.known import HeldSeat
     from saves.model import SavedGame
 
@@ -46,6 +48,9 @@ TOOK = 12.0
 
 TableStart: TypeAlias = NewGame | Resume | HostTable | JoinTable | ReturnTo
 """Everything one sits down at a table with."""
+
+CHAT_LINES = 300
+"""Lines of the chat that are kept."""
 
 Take: TypeAlias = Callable[[Update], object]
 
@@ -65,7 +70,7 @@ class Session:
         self.client: Client | HotSeat | None = None
         self.joined: Joined | None = None
         self.saving: SavingUpdate | None = None
-        self.chat: list[ChatLine] = []
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         """What was said so far, as far as it was told."""
         self.on_host_gone: Callable[[], object] = lambda: None
         """Called when the host's process is found to have ended by itself."""
@@ -135,6 +140,8 @@ class Session:
         if len(openers) == 1:
             self.client = await openers[0](self._take)
         else:
+            from citadels_tui.hot_seat import HotSeat
+
             self.client = HotSeat(openers, self._take)
             await self.client.start()
         self.joined = self.client.joined
@@ -145,8 +152,17 @@ class Session:
         self._note = None
         if self.host is None and self.joined is not None and self.joined.owner:
             from netplay.running import note_of
+            from netplay.ways import key_check
 
-            self._note = await asyncio.to_thread(note_of, self.joined.game)
+            check = key_check(self._host_key())
+            self._note = await asyncio.to_thread(note_of, self.joined.game, check=check)
+
+    def _host_key(self) -> str:
+        """The key that the host has shown."""
+        client = self.client
+        assert client is not None
+        ticket = client.ticket if isinstance(client, Client) else client.ticket_of(client.eyes[0])
+        return ticket.server_key
 
     async def _openers(self, player: str) -> list[Opener]:
         """What takes the seat of each person at this keyboard; the host is started, if this program is to."""
@@ -314,7 +330,7 @@ class Session:
     @property
     def own_seats(self) -> tuple[int, ...]:
         """The seats of those at this keyboard."""
-        if isinstance(self.client, HotSeat):
+        if self.client is not None and not isinstance(self.client, Client):
             return self.client.eyes
         seat = self.joined.seat if self.joined is not None else None
         return () if seat is None else (seat,)
@@ -339,10 +355,14 @@ class Session:
 
     @property
     def path(self) -> Path | None:
-        """The file the game is saved in on this machine: where it was begun, or where it has been moved to."""
+        """The file the game is saved in on this machine: where it was begun, or where it has been moved to.
+
+        Another player's host has nothing to say about files here.
+        """
         if self.in_lobby:  # what the host has on the disk is an earlier game
             return None
-        told = self.saving.path if self.saving is not None else ""
+        own = self.joined is not None and self.joined.owner and (self.host is not None or self._note is not None)
+        told = self.saving.path if own and self.saving is not None else ""
         path = told or (self.host.path if self.host is not None else "") or self._kept_path
         return Path(path) if path else None
 
@@ -365,7 +385,7 @@ class Session:
         """Go on hosting the game of ``save``, which was handed to ``seat``. Raises ``Trouble``."""
         assert self.client is not None
         path = await asyncio.to_thread(_kept, save, self.folder)
-        ticket = self.client.ticket_of(seat) if isinstance(self.client, HotSeat) else self.client.ticket
+        ticket = self.client.ticket if isinstance(self.client, Client) else self.client.ticket_of(seat)
         pace = self.joined.pace if self.joined is not None else 1.0
         settings = HostSettings(folder=str(self.folder), resume=str(path), pace=pace, owner_key=ticket.public_key)
         try:

@@ -9,22 +9,20 @@ from typing import TYPE_CHECKING
 
 from citadels_engine.events import Event
 from citadels_engine.view import View
-from citadels_tui import ends
-from citadels_tui.hot_seat import HotUpdate
-from citadels_tui.screens import leaving
+from citadels_tui.eyes import HotUpdate
 from citadels_tui.screens.confirm import Answer, AskScreen
-from citadels_tui.screens.end import EndScreen
 from citadels_tui.screens.opening import OpeningScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.session import Session, TableStart
 from citadels_tui.starts import NO_SEAT, FindTable, HostTable, JoinTable, NewGame, Replay, Resume, ReturnTo
 from citadels_tui.trouble import Trouble
 from citadels_tui.wording import leaving as words
-from citadels_tui.wording.english.join import MAY_WATCH_SHELL
 from netplay.updates import ClosedUpdate, DealUpdate, HandoverUpdate, Joined, LinkUpdate, SeatsUpdate
 
 if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
+    from citadels_tui.ends import Told
+    from citadels_tui.screens.end import EndScreen
     from citadels_tui.screens.lobby import LobbyScreen
 
 GO_ON = (Answer("resume", "r", "go on from the save"), Answer("menu", "m", "to the menu"))
@@ -44,7 +42,7 @@ class Tables:
         """The screen of the table, which may still be on its way."""
         self._end: EndScreen | None = None
         """The scores, while they are shown."""
-        self._told: ends.Told | None = None
+        self._told: Told | None = None
         """The game that is over."""
         self._closed = False
         """The host has ended the session."""
@@ -84,6 +82,8 @@ class Tables:
             find = FindTable(watch=start.watch, companions=start.companions, start=start, tables=tables)
         if find is None:
             if isinstance(start, JoinTable) and start is self._app.start and trouble.reason in NO_SEAT:
+                from citadels_tui.wording.english.join import MAY_WATCH_SHELL
+
                 trouble = Trouble(f"{trouble} {MAY_WATCH_SHELL}", trouble.code)
             self._app.could_not(start, trouble)
         else:
@@ -188,6 +188,8 @@ class Tables:
 
     def _question(self, session: Session, program: bool) -> AskScreen | None:
         """What to ask before leaving; ``None``: nothing."""
+        from citadels_tui.screens import leaving
+
         joined, path = session.joined, session.path
         if not session.on_network:
             return leaving.leaving(words.saved(session.unsaved, path, self._app.saves_folder), program=program)
@@ -218,6 +220,8 @@ class Tables:
 
     def _ask_after_handing(self, session: Session) -> None:
         """The table is handed over: whoever wanted to leave may do so now."""
+        from citadels_tui.screens import leaving
+
         self._handing_on = False
         leader = words.leader(session.joined) if session.joined is not None else ""
 
@@ -269,7 +273,9 @@ class Tables:
         session = self._app.session
         if session is None:
             return
-        told = ends.Told(view, names, events)
+        from citadels_tui.ends import Told
+
+        told = Told(view, names, events)
         path = session.path
         if session.on_network or path is None:
             self._told = told
@@ -277,7 +283,10 @@ class Tables:
         else:
             await self._end_alone(session, told, path)
 
-    async def _end_alone(self, session: Session, told: ends.Told, path: Path) -> None:
+    async def _end_alone(self, session: Session, told: Told, path: Path) -> None:
+        from citadels_tui import ends
+        from citadels_tui.screens.end import EndScreen
+
         again = session.again()
         await session.close()
         self._app.session = None
@@ -289,6 +298,9 @@ class Tables:
 
     async def show_end(self, session: Session) -> None:
         """The scores of a table with others: it is still there, and who leads it may open another game."""
+        from citadels_tui import ends
+        from citadels_tui.screens.end import EndScreen
+
         current, told, joined = self._current, self._told, session.joined
         if told is None or joined is None:
             return
@@ -309,6 +321,8 @@ class Tables:
     @staticmethod
     def _answers(session: Session, joined: Joined) -> tuple[Answer, ...]:
         """What can be done at a table with others when the game is over."""
+        from citadels_tui import ends
+
         return ends.answers(leads=session.leads, leader=words.leader(joined), replay=session.path is not None)
 
     def _after_scores(self, screen: EndScreen, answer: str) -> None:

@@ -12,10 +12,10 @@ import re
 import unicodedata
 from base64 import b32decode, b32encode
 from dataclasses import dataclass
-from hashlib import sha256
 from ipaddress import IPv4Address
 
 from netplay.errors import BadWay
+from saves.digest import sha256
 
 PREFIX = "citadels"
 VERSION = "1"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ class AtTable(NamedTuple):
 class DealTalk:
     """What one client says and knows of the deal at its table."""
 
-    def __init__(self, known_bond: str = "", draw: Callable[[int], bytes] = secrets.token_bytes) -> None:
+    def __init__(self, known_bond: str = "", draw: Callable[[int], bytes] = os.urandom) -> None:
         self._share = Share(known_bond, draw)
         self._game = ""
         self._final: tuple[str, Seals, str] | None = None

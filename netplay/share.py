@@ -6,7 +6,7 @@ told for two could choose between two deals.
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable
 
 from netplay.deal_check import Bound, Seals
@@ -19,7 +19,7 @@ BROKEN = "0" * 64
 class Share:
     """What one client adds to the deal of one game, and what it knows of the others'."""
 
-    def __init__(self, known_bond: str = "", draw: Callable[[int], bytes] = secrets.token_bytes) -> None:
+    def __init__(self, known_bond: str = "", draw: Callable[[int], bytes] = os.urandom) -> None:
         self._draw = draw
         self._game = ""
         self._lobby = ""

@@ -6,9 +6,7 @@ Addresses are written ``192.168.1.20:5577``, keys are CURVE keys as 40 letters (
 
 from __future__ import annotations
 
-import hashlib
 import re
-import secrets
 import struct
 import unicodedata
 from collections.abc import Iterable
@@ -23,6 +21,7 @@ from netplay import codes
 from netplay.codes import Code
 from netplay.errors import BadWay
 from netplay.ticket import Ticket
+from saves.digest import sha256
 
 __all__ = [
     "PORCH",
@@ -172,6 +171,8 @@ def _is_host(host: str) -> bool:
 
 def draw_words() -> str:
     """New words for a table, such as ``amber-fox-river-stone``."""
+    import secrets
+
     from netplay.words import WORDS  # long, and needed where tables are opened by words only
 
     return "-".join(secrets.choice(WORDS) for _ in range(WORDS_DRAWN))
@@ -204,12 +205,14 @@ def open_keys() -> tuple[str, str]:
 
 def key_check(key: str) -> str:
     """Four groups of four hex digits by which people compare a host's key. Raises ``BadWay`` if that is no key."""
-    digits = hashlib.sha256(_key_bytes(key)).hexdigest()[:16]
+    digits = sha256(_key_bytes(key)).hexdigest()[:16]
     return " ".join(digits[at : at + 4] for at in range(0, 16, 4))
 
 
 @lru_cache(maxsize=16)
 def _derived(phrase: bytes) -> tuple[str, str]:
+    import hashlib
+
     secret = z85.encode(hashlib.scrypt(phrase, salt=_SALT, **_SCRYPT))
     return zmq.curve_public(secret).decode(), secret.decode()
 

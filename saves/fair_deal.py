@@ -26,9 +26,9 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
-from hmac import compare_digest
 from typing import Any
+
+from saves.digest import compare_digest, sha256
 
 ENTROPY = 32
 """Bytes of the host's secret and of each seat's share."""
