@@ -82,13 +82,16 @@ def running_tables(folder: Path | None = None) -> tuple[FoundTable, ...]:
     return tuple(found)
 
 
-def note_of(game: str, folder: Path | None = None) -> Path | None:
-    """The file of the host that has that game here now; ``saves.locks.is_open`` of it: whether it still runs."""
+def note_of(game: str, folder: Path | None = None, *, check: str = "") -> Path | None:
+    """The file of the host that has that game here now; ``saves.locks.is_open`` of it: whether it still runs.
+
+    ``check`` is that of the host's key, where it has to be a certain one.
+    """
     for path in _files(folder or running_folder()):
         noted = _read(path)
         if noted is None or noted.machine != platform.node() or not is_open(path):
             continue
-        if any(table.game == game for table in _tables(noted)):
+        if any(table.game == game and check in ("", table.check) for table in _tables(noted)):
             return path
     return None
 
