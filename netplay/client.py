@@ -36,6 +36,7 @@ from netplay.updates import (
     Update,
     ViewUpdate,
 )
+from netplay.witness import Witness
 
 ASK = 5.0
 """Seconds a question about an action or the table waits for its answer."""
@@ -116,6 +117,11 @@ class Client:
     def view(self) -> ViewUpdate | None:
         """The newest view."""
         return self._talk.newest
+
+    @property
+    def witness(self) -> Witness | None:
+        """What is known here of the game, for who is to go on hosting it."""
+        return self._talk.witness()
 
     async def start(self) -> Joined:
         """Connect and take the seat. Raises ``ConnectError`` with a sentence within 5 seconds."""

@@ -59,6 +59,7 @@ from netplay.updates import (
     ViewUpdate,
 )
 from netplay.whereabouts import Whereabouts
+from netplay.witness import Witness
 
 LONGEST_PATH = 4096
 HELLO_PAUSE = 0.5
@@ -428,6 +429,14 @@ class Conversation:
         return [*self._deal.overdue(self._at_table(), now)]
 
     # -- another host
+
+    def witness(self) -> Witness | None:
+        """What this client knows of the game; ``None`` where it has no seat in one."""
+        table = self._at_table()
+        if table.seat is None or table.view is None:
+            return None
+        key, events = self.ticket.public_key, tuple(self._story.events)
+        return Witness(table.game, table.seat, key, self._seats, self._state, table.view, events, self._deal.bond)
 
     def _handover(self, handover: protocol.Handover) -> list[News]:
         """The whole game, if this seat has agreed to go on hosting it."""

@@ -91,3 +91,23 @@ class HostError(Exception):
     def __init__(self, code: str, text: str) -> None:
         self.code = code
         super().__init__(text)
+
+
+HANDOVER_ERRORS: Mapping[str, str] = {
+    "save": "what was handed over is no saved game",
+    "game": "what was handed over is another game than the one at this table",
+    "seats": "in the game that was handed over others sit at the table",
+    "seat": "in the game that was handed over your seat is another machine's",
+    "position": "the game that was handed over does not stand as you have seen it",
+    "log": "the game that was handed over did not go as you have seen it",
+    "deal": "the game that was handed over was not dealt as everybody was bound to",
+}
+"""Why a game that was handed over is not taken, by code."""
+
+
+class BadHandover(Exception):
+    """What was handed over is not the game that was seen; ``code`` says why, ``str()`` is a sentence for the player."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(HANDOVER_ERRORS[code])

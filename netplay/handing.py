@@ -57,9 +57,9 @@ def go_on(table: Table, now: float) -> None:
 
 
 def handed_over(table: Table, seat: int) -> bytes:
-    """The whole game as a save for the player of that seat, without this host's secret key and port."""
+    """The whole game as a save for the player of that seat, without anything by which this host is reached."""
     saved = table.snapshot()
-    place = replace(saved.table or Place(), secret_key="", port=0, owner=seat)
+    place = replace(saved.table or Place(), secret_key="", port=0, porch=0, words="", owner=seat)
     return encode(replace(saved, table=place))
 
 

@@ -41,6 +41,9 @@ _WIDEST = 100
 WORDS, LONGEST_WORD = 4, 20
 """Words that open a table, and the letters of one at most."""
 
+_MOVED = re.compile(r"(?:\*|[0-9A-Za-z._-]{1,253}):[0-9]{1,5} [0-9A-Za-z.:+=^!/*?&<>()\[\]{}@%$#-]{40}")
+"""Address and key of another host."""
+
 LONGEST_NAME = 100
 """Characters of a game's or a player's name at most."""
 
@@ -220,6 +223,7 @@ def _table(item: object, game: str, seats: int, fault: Callable[[str, str], BadS
         owner=keys.number("owner", 0, most=seats),
         late=keys.one_of("late", ("plain", "bot"), "plain"),
         lan=keys.flag("lan", False),
+        moved=_moved(keys.text("moved", ""), fault),
         watchers=keys.flag("watchers", True),
         kicked=_kicked(keys, fault),
     )
@@ -244,6 +248,13 @@ def _words(words: str, fault: Callable[[str, str], BadSave]) -> str:
     if words and (len(found) != WORDS or max(map(len, found)) > LONGEST_WORD):
         raise fault("table.words", f"four words with dashes between them are needed, not {shown(repr(words))}")
     return words
+
+
+def _moved(text: str, fault: Callable[[str, str], BadSave]) -> str:
+    """Where a game goes on that was handed over, if it was."""
+    if text and not _MOVED.fullmatch(text):
+        raise fault("table.moved", f"an address and a key of 40 letters are needed, not {shown(repr(text))}")
+    return text
 
 
 def _fairness(values: dict[str, Any], game: str, fault: Callable[[str, str], BadSave]) -> dict[str, Any]:

@@ -69,6 +69,8 @@ class Table:
     """Who decides when the decision time is over: ``plain`` or ``bot``."""
     lan: bool = False
     """Whether the table was open to the network."""
+    moved: str = ""
+    """Where the game goes on since it was handed over: the new host's address and key with a blank between them."""
     watchers: bool = True
     """Whether spectators may come."""
     kicked: list[str] = field(default_factory=list)

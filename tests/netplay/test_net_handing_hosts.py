@@ -9,15 +9,15 @@ from netplay_lan import WORDS, begun, ended, guest, joined, lan_settings, play_t
 from netplay_play import FAST, Player, hosted, soon
 
 from netplay.launch import HostSettings, LanSettings
+from netplay.taking import taken_over
 from netplay.updates import HandoverUpdate, LinkUpdate, SeatsUpdate
 from saves import store
 
 
 def next_host(save: bytes, folder: Path, player: Player) -> HostSettings:
     """The host that this player starts from a handed-over save."""
-    folder.mkdir()
-    path = folder / "evening.toml"
-    path.write_bytes(save)
+    assert player.client.witness is not None
+    path = taken_over(save, player.client.witness, folder)
     lan = LanSettings(bind="127.0.0.1", port=0, announce=False)
     key = player.client.ticket.public_key
     return HostSettings(str(folder), resume=str(path), owner_key=key, lan=lan, limits=FAST, pace=0.0)
@@ -58,9 +58,11 @@ async def test_everybody_goes_along_and_the_game_is_played_to_its_end(tmp_path: 
                 assert [one.client.joined.owner for one in (ana, bara, cy)] == [False, True, False]
                 assert ana.newest.view.decision >= decision
                 await asyncio.gather(*(one.play() for one in (ana, bara, cy)))
-                there = store.load(tmp_path / "new" / "evening.toml")
+                there = store.load(next((tmp_path / "new").glob("*.toml")))
     rest = store.load(path)
-    assert (rest.table.paused, there.table.owner, there.table.words) == (True, 2, WORDS)
+    assert (rest.table.paused, there.table.owner, rest.table.words) == (True, 2, WORDS)
+    assert len({WORDS, "", there.table.words}) == 3, "the old host knows nothing by which the new one is reached"
+    assert there.table.secret_key not in ("", rest.table.secret_key)
     assert there.game.over
     assert there.game.actions[: rest.game.decision] == rest.game.actions
     for player in (ana, bara, cy):

@@ -136,6 +136,7 @@ tables = st.builds(
     late=st.sampled_from(["plain", "bot"]),
     lan=st.booleans(),
     watchers=st.booleans(),
+    moved=st.sampled_from(["", f"10.0.0.9:4000 {'k' * 40}", f"*:1 {'?' * 40}", f"den.local:65535 {'k' * 40}"]),
     kicked=st.lists(texts.filter(bool), max_size=3),
 )
 
