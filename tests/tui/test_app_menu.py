@@ -32,8 +32,8 @@ async def test_what_the_menu_has_to_say_is_there_to_its_end(home: Path, size: tu
     app = make_app(home)
     async with running(app, *size) as pilot:
         await pilot.pause()
-        told = "The process that keeps the table has stopped. Everything that was decided is saved, and the game can be "
-        told += "gone on with from the menu, or with 'citadels resume friday-evening'."
+        told = "The process that keeps the table has stopped. Everything that was decided is saved, and the game can "
+        told += "be gone on with from the menu, or with 'citadels resume friday-evening'."
         app.screen.tell(told)  # type: ignore[attr-defined]
         await pilot.pause()
         shown = " ".join(on_screen(app).split())
