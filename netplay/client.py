@@ -467,6 +467,7 @@ REFUSALS_FOR_GOOD = frozenset(
         "seat_taken",
         "no_table",
         "kicked",
+        "replaced",
         "locked",
         "started",
         "bad_name",

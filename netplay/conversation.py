@@ -135,6 +135,7 @@ class Conversation:
                 have_log=len(self._story),
                 run=self._run,
                 entropy=None if ticket.watch else bytes.fromhex(self._deal.to_seal()),
+                back=self._game is not None and not ticket.watch,
             )
         )
 

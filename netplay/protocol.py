@@ -68,6 +68,9 @@ class Hello(FromClient, tag="hello", frozen=True):
     entropy: Annotated[bytes, Meta(max_length=64)] | None = None
     """Not the bytes, but the seal of this seat's random bytes (``saves.fair_deal.seal``), as 32 bytes. The bytes
     themselves are told by the operation ``entropy``, once all are sealed."""
+    back: bool = False
+    """Whether the program comes back by itself after a lost connection: a seat that another machine has taken since is
+    that machine's then (``replaced``). A player who joins or returns takes it all the same."""
 
 
 class Act(FromClient, tag="act", frozen=True):
@@ -200,7 +203,8 @@ class SeatRow(Struct, frozen=True):
     sent_away: bool = False
     """Whether whoever sat here last was sent away, while nobody new sits here."""
     closed: bool = False
-    """Whether nobody new gets this seat until the chair opens it (``free``); in a game, after somebody was sent away."""
+    """Whether nobody new gets this seat until the chair opens it (``free``); in a game, after somebody was sent
+    away."""
 
 
 class Saving(FromHost, tag="saving", frozen=True):

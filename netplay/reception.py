@@ -146,6 +146,8 @@ class Reception:
                 raise NoEntry("locked")
             if not seat.owned and peer.address in table.kicked:
                 raise NoEntry("kicked")
+            if hello.back and seat.device_key and not seat.known_device(peer.key):
+                raise NoEntry("replaced")
             return seat
         if seat == "full":
             seat = "locked" if table.terms.locked else "full" if table.phase == "lobby" else "started"

@@ -111,7 +111,7 @@ def meant(frame: bytes) -> FromClient:
 class Ana:
     """Ana's side of the conversation. ``hear`` gives her messages; what she says is collected."""
 
-    def __init__(self, way: Ticket | None = None, start: protocol.Welcome | None = None) -> None:
+    def __init__(self, way: Ticket | None = None, start: FromHost | None = None) -> None:
         self.drawn = 0
         self.now = 1000.0
         self.said: list[FromClient] = []

@@ -287,6 +287,14 @@ def test_the_game_moves_to_another_host(told: str, address: str) -> None:
     assert welcomed(ana.hear(in_game(new_game(), key=OTHER_KEY, run="new", port=4444))).joined.key == OTHER_KEY
 
 
+def test_only_who_was_welcomed_comes_back_by_itself() -> None:
+    ana = Ana(start=protocol.Error("full"))
+    assert not ana.hello().back, "the player waits for the first welcome"
+    ana.hear(welcome())
+    assert ana.hello().back
+    assert not Ana(ticket(watch=True), welcome(seat=None, invite=None)).hello().back
+
+
 def test_a_public_address_is_believed_if_it_is_the_one_that_was_typed() -> None:
     ana = Ana(ticket(address="tcp://203.0.113.9:5577"), in_game(new_game()))
     ana.hear(protocol.Moved("203.0.113.9:4444", OTHER_KEY))

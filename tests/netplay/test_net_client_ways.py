@@ -323,6 +323,19 @@ async def test_a_host_that_stays_away_is_looked_for(monkeypatch: pytest.MonkeyPa
         await seat.client.close()
 
 
+async def test_a_machine_whose_seat_another_has_taken_stays_out() -> None:
+    """It wakes up and comes back by itself: the host says who plays there now, and it tries no more."""
+    async with fake_host() as host, fake_host(protocol.Error("replaced", fatal=True)) as later:
+        seat = Seat(host.ticket())
+        await seat.client.start()
+        host.tell(protocol.Moved(f"*:{later.port}", later.public))
+        await soon(lambda: any(isinstance(update, ClosedUpdate) for update in seat.updates), 5)
+        assert seat.of(ClosedUpdate)[0].why == "replaced"
+        assert [hello.back for one in (host, later) for hello in one.of(protocol.Hello)] == [False, True]
+        await seat.client.close()
+    assert seat.ends == [False], "the seat is remembered: its player may want it back"
+
+
 async def test_nothing_is_looked_up_for_a_key_that_may_be_anybody_s() -> None:
     async def find(game: str) -> list[str]:
         raise AssertionError("looked up")

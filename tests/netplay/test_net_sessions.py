@@ -97,6 +97,26 @@ def test_the_newest_claim_wins_and_the_older_session_is_told_and_stays_out(world
     assert len(world.core.sessions) == 1
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_machine_that_wakes_up_does_not_take_the_seat_from_the_newer_one(world: World, restarted: bool) -> None:
+    """Its player has moved to another machine; only by hand the seat is taken back."""
+    laptop, phone = ANA, BOB
+    token = world.join(laptop, seat=1).token
+    world.core.lost(laptop)
+    world.join(phone, seat=1, token=token)
+    if restarted:
+        world.restart()
+    else:
+        world.core.lost(phone)
+    for shown in (token, None):
+        assert errors(world.say(laptop, hello(seat=1, token=shown, back=True))) == [
+            "replaced" if shown else "seat_taken"
+        ]
+    assert world.join(phone, seat=1, back=True).seat == 1
+    assert world.join(laptop, seat=1, token=token).seat == 1, "who wants it back by hand has it"
+    assert told_to(world, phone) == []
+
+
 def test_a_machine_that_comes_back_gets_the_log_it_lacks(world: World) -> None:
     welcome = world.join(ANA, seat=1)
     known = len(welcome.log.items)
