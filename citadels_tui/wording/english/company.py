@@ -40,6 +40,8 @@ CLOSED: Mapping[str, str] = {
     "banned": "The host has shut this machine out.",
     "internal": "This program has made a mistake and left the table. The game is saved at the host.",
     "bad_frame": "The host and this program do not understand each other.",
+    "flood": "The host said far more than any game has to say. This program has hung up.",
+    "changed_key": "Another host answers where yours was: somebody may pose as it. Ask whoever hosts.",
     "moved": "The game goes on at another machine.",
 }
 HERE_TITLE, GO_ON = "At this keyboard", "go on"

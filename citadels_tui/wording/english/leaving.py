@@ -67,6 +67,7 @@ CLOSED: Mapping[str, str] = {
     "changed_key": "Another host answers where yours was: somebody may pose as it. Ask whoever hosts.",
     "full": "The table is full.",
     "banned": "The host has shut this machine out for a minute.",
+    "flood": "The host said far more than any game has to say. This program has hung up.",
     "internal": "This program has made a mistake at the table. Your seat is kept: join again.",
 }
 """Why the session is over, by code."""
