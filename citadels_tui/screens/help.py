@@ -58,7 +58,7 @@ def _keys(screen: Screen[object]) -> Iterator[str]:
     lines: dict[str, list[str]] = {}
     for active in screen.active_bindings.values():
         if _worth_telling(active):
-            says = active.tooltip or active.binding.description.lower()
+            says = active.tooltip or _small(active.binding.description)
             key = key_name(screen.app.get_key_display(active.binding))
             keys = lines.setdefault(says[:1].lower() + says[1:], [])
             if key not in keys:
@@ -72,3 +72,8 @@ def _keys(screen: Screen[object]) -> Iterator[str]:
 def _worth_telling(active: ActiveBinding) -> bool:
     binding = active.binding
     return active.enabled and bool(binding.description) and not binding.system and binding.action not in UNTOLD
+
+
+def _small(text: str) -> str:
+    """A description without the capitals that some widgets give each word."""
+    return " ".join(word if word == "I" else word.lower() for word in text.split())
