@@ -96,7 +96,9 @@ class Client:
         self._saying: asyncio.Future[Outcome] | None = None
         # a little less than the host takes: lines can come closer together there than they were said
         self._breath = Bucket(limits.chat_rate * 0.9, max(1.0, limits.chat_burst - 1), time.monotonic())
-        self._checks: set[asyncio.Task[None]] = set()
+        self._case: Case | None = None
+        """The deal that is to be checked next."""
+        self._checking: asyncio.Task[None] | None = None
         self._ending: Awaitable[None] | None = None
         """What is still done after the end."""
         self.unremembered = ""
@@ -220,8 +222,8 @@ class Client:
             self._link.close()
             self._link = None
         self._end()
-        for check in self._checks:
-            check.cancel()
+        if self._checking is not None:
+            self._checking.cancel()
         await asyncio.to_thread(self._context.term)  # waits until the last frame is out
         if self._ending is not None:
             await asyncio.shield(self._ending)
@@ -331,18 +333,22 @@ class Client:
         return isinstance(update, ClosedUpdate | LinkUpdate)
 
     def _check_deal(self, case: Case) -> None:
-        """Deal and play the game again in a thread, and tell what comes of it."""
+        """Deal and play the game again in a thread: one at a time, and of several that wait only the newest."""
+        self._case = case
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.get_running_loop().create_task(self._check_deals(), name="citadels deal")
 
-        async def check() -> None:
+    async def _check_deals(self) -> None:
+        """Tell what comes of it, if it is still about the game at this table."""
+        while (case := self._case) is not None:
+            self._case = None
             try:
-                self._emit(await asyncio.to_thread(checked_deal, case))
+                verdict = await asyncio.to_thread(checked_deal, case)
             except Exception as error:
                 self._report("the deal could not be checked", error)
-                self._emit(DealUpdate("differs", "actions"))
-
-        task = asyncio.get_running_loop().create_task(check(), name="citadels deal")
-        self._checks.add(task)
-        task.add_done_callback(self._checks.discard)
+                verdict = DealUpdate("differs", "actions")
+            if case.game == self.joined.game:
+                self._emit(verdict)
 
     async def _join(self, find: Find | None) -> Link:
         """A connection with a session. Raises ``ConnectError``."""

@@ -10,17 +10,18 @@ from contextlib import asynccontextmanager
 
 import pytest
 import zmq
-from netplay_client_world import lobby, welcome
+from netplay_client_world import fake_host, in_game, lobby, new_game, to_the_end, welcome
 from netplay_play import soon
 
 from netplay.client import Client
+from netplay.deal_check import Case
 from netplay.errors import ConnectError
 from netplay.intake import BATCH_FRAMES, Batch, Intake
 from netplay.limits import DEFAULT, Limits
-from netplay.protocol import encode
+from netplay.protocol import Opened, encode
 from netplay.ticket import Ticket
 from netplay.transport import new_keys
-from netplay.updates import ClosedUpdate, SeatsUpdate, Update
+from netplay.updates import ClosedUpdate, DealUpdate, SeatsUpdate, Update
 
 FEW = Limits(told_rate=200, told_burst=1500)
 MESSAGE = encode(lobby())
@@ -133,3 +134,33 @@ def test_what_honest_hosts_say_is_never_too_much() -> None:
         assert intake.takes(Batch([], 60, 60 * 5 * 1024), now)
     assert not intake.takes(Batch([], 10_000, 0), now)
     assert not intake.takes(Batch([], 1, 64 * 1024 * 1024), now)
+
+
+async def test_games_without_end_are_checked_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the verdict is told of the game that is still there only; what cannot be checked does not pass for fair."""
+    running: list[str] = []
+    most: list[int] = []
+
+    def slow(case: Case) -> DealUpdate:
+        running.append(case.game)
+        most.append(len(running))
+        time.sleep(0.05)
+        running.remove(case.game)
+        raise RuntimeError(case.game)
+
+    monkeypatch.setattr("netplay.client.checked_deal", slow)
+    monkeypatch.setattr(Client, "_report", staticmethod(lambda what, error: None))
+    game, updates = to_the_end(new_game()), list[Update]()
+    opened = Opened("5e" * 32, (), "x", ())
+    async with fake_host() as host:
+        client = Client(host.ticket(), "Ana", updates.append)
+        await client.start()
+        for number in range(40):
+            host.tell(in_game(game, game=f"{number:032x}", key=host.public, port=host.port, invite=None), opened)
+            await asyncio.sleep(0.005)
+        await soon(lambda: any(isinstance(update, DealUpdate) for update in updates), 10)
+        assert client.joined.game == f"{39:032x}"
+        await client.close()
+    assert set(most) == {1}
+    assert len(most) < 30
+    assert [update for update in updates if isinstance(update, DealUpdate)] == [DealUpdate("differs", "actions")]
