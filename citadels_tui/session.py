@@ -15,9 +15,9 @@ from citadels_tui.starts import NO_SEAT, HostTable, JoinTable, NewGame, Person, 
 from citadels_tui.trouble import Trouble
 from citadels_tui.wording.english import join as join_words
 from netplay.client import Client
+from netplay.curve import new_keys
 from netplay.errors import ConnectError
 from netplay.launch import HostError, HostProcess, HostSettings, LanSettings, SeatSettings, start_host
-from netplay.transport import new_keys
 from netplay.updates import (
     ChatLine,
     ChatUpdate,

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from netplay.client import Client
+from netplay.curve import new_keys
 from netplay.errors import ConnectError
 from netplay.finding import on_the_network
 from netplay.limits import DEFAULT, Limits
 from netplay.memory import SeatMemory, port_of
 from netplay.ticket import Ticket
-from netplay.transport import new_keys
 from netplay.updates import Update
 from netplay.ways import Way, open_keys
 from saves import known as knowledge

@@ -13,11 +13,11 @@ from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
+from netplay.curve import new_keys
 from netplay.errors import HostError
 from netplay.notices import Notice
 from netplay.settings import CLOSE, HostSettings, LanSettings, SeatSettings
 from netplay.ticket import Ticket
-from netplay.transport import new_keys
 
 if TYPE_CHECKING:
     from netplay.ways import Way

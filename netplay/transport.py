@@ -11,6 +11,8 @@ import zmq
 from zmq.utils import z85
 
 from netplay.crowd import Crowd, HasSession, Scissors, name_of
+from netplay.curve import new_keys as new_keys
+from netplay.curve import public_key as public_key
 from netplay.limits import Limits
 from netplay.outbox import Sent
 from netplay.sessions import Peer
@@ -34,20 +36,6 @@ class CannotListen(Exception):
             super().__init__(f"port {port} is taken by another program; choose another port")
         else:
             super().__init__(f"nothing can listen at {host}:{port}: {zmq.strerror(fault.errno or 0)}")
-
-
-def new_keys() -> tuple[str, str]:
-    """A new CURVE key pair, public and secret, 40 letters (Z85) each."""
-    public, secret = zmq.curve_keypair()
-    return public.decode(), secret.decode()
-
-
-def public_key(secret: str) -> str:
-    """The public key that belongs to a secret one. Raises ``ValueError`` if that is no key."""
-    try:
-        return zmq.curve_public(secret.encode()).decode()
-    except zmq.ZMQError:
-        raise ValueError("that is no CURVE key") from None
 
 
 class Transport:
