@@ -14,13 +14,13 @@ from citadels_engine import Refusal
 from netplay import protocol
 from netplay.door import Door
 from netplay.dues import Dues
-from netplay.limiter import Bucket, Meter, Verdict
 from netplay.limits import DEFAULT, Limits
 from netplay.operations import OPERATIONS, Ask, Refused, operate
 from netplay.passages import Begin, Passages
+from netplay.penalties import Penalties
 from netplay.post import Post, Send
 from netplay.protocol import Act, BadFrame, ClientMessage, Error, FromHost, Hello, LobbyOp, Why
-from netplay.reception import Reception
+from netplay.reception import Entry, Reception, TooSoon
 from netplay.seating import Seating
 from netplay.seats import Draw
 from netplay.sessions import Peer, Session, Sessions, anybody
@@ -30,7 +30,6 @@ SWEEP = 0.5
 """Seconds between two looks at who is still there."""
 FAULT_PAUSE = 10.0
 """Seconds until a table at which something went wrong is looked at again."""
-MOST_METERS = 4096
 
 
 class Core:
@@ -64,7 +63,7 @@ class Core:
         self.passages = Passages(
             self.tables, self.sessions, self.reception, self.post, self._dues, limits, draw, begin, renew
         )
-        self._meters: dict[Peer, Meter] = {}
+        self.penalties = Penalties(self.sessions, self.door, self.post, limits, self._close)
         for table in self.tables.values():
             table.changes()
             self._dues.set(table.id, now)
@@ -90,33 +89,25 @@ class Core:
             self._answer_peer(peer, Error("internal"))
 
     def _hear(self, peer: Peer, frame: bytes, now: float) -> None:
-        if self.door.is_banned(peer.key, now):
-            return
-        sessions = self.sessions.of_peer(peer)
-        meter = self._meter(peer, now)
-        verdict, code = meter.frame(len(frame), now), "rate"
-        if verdict is Verdict.TAKE and len(frame) > self.limits.frame_bytes:
-            verdict, code = meter.strike(now), "too_big"
-        if verdict is not Verdict.TAKE:
-            self._punish(peer, verdict, code, now)
+        if not self.penalties.admits(peer, len(frame), now):
             return
         try:
             message = protocol.decode_client(frame)
         except BadFrame:
-            self._undecodable(peer, frame, meter, now)
+            self._undecodable(peer, frame, now)
             return
-        for session in sessions:
+        for session in self.sessions.of_peer(peer):
             self._heard(session, now)
-        self._take(peer, message, meter, now)
+        self._take(peer, message, now)
 
-    def _take(self, peer: Peer, message: ClientMessage, meter: Meter, now: float) -> None:
+    def _take(self, peer: Peer, message: ClientMessage, now: float) -> None:
         if isinstance(message, Hello):
             if not self._closing and not self.ending:
                 self._hello(peer, message, now)
             return
         session = self.sessions.get(message.sid, peer)
         if session is None:
-            self._no_session(peer, meter, now)
+            self.penalties.no_session(peer, now)
             return
         if isinstance(message, protocol.ClientBye):
             self._bye(session, message.why, now)
@@ -129,29 +120,48 @@ class Core:
         elif isinstance(message, LobbyOp):
             self._operate(session, message, now)
         elif isinstance(message, protocol.ClientChat):
-            self._chat(session, message.text, meter, now)
+            self._chat(session, message.text, now)
         elif isinstance(message, protocol.ClientPing):
             self.put(session, protocol.Pong(message.t))
         elif isinstance(message, protocol.Resync):
-            self._resync(session, message.have_log)
+            self._resync(session, message.have_log, now)
 
     def _hello(self, peer: Peer, hello: Hello, now: float) -> None:
+        if code := self.reception.turns_away(peer, now):
+            self.penalties.turn_away(peer, code, now)
+            return
         try:
-            opened = self.reception.hello(peer, hello, now)
+            answer = self.reception.hello(peer, hello, now)
+        except TooSoon:
+            self.penalties.strike(peer, "rate", now)
         except Exception as error:  # who asks to come in must not wait for ever
             report(error)
-            opened = Error("internal", fatal=True)
-        if isinstance(opened, Error):
-            self.post.stray(peer, opened)
-            return
-        session, welcome, replaced = opened
+            self.post.stray(peer, Error("internal", fatal=True))
+        else:
+            if isinstance(answer, Error):
+                self.post.stray(peer, answer)
+            else:
+                self._enter(answer, now)
+
+    def _enter(self, entry: Entry, now: float) -> None:
+        session, welcome, replaced = entry
+        self.penalties.meters.of(session.peer.key, now).unseated = 0
         if replaced is not None:
-            if replaced.peer != peer:
+            if replaced.peer != session.peer:
                 self.post.stray(replaced.peer, protocol.Bye("replaced"))
             self.post.forget(replaced)
         self.post.welcome(session, welcome)
         self._after(session.table, session)
         session.outbox.commit_due = False  # it came with the welcome
+
+    def _undecodable(self, peer: Peer, frame: bytes, now: float) -> None:
+        version = protocol.greeting(frame)
+        if version is None or version[0] == protocol.PROTOCOL[0]:
+            self.penalties.undecodable(peer, now)
+        elif code := self.reception.turns_away(peer, now):
+            self.penalties.turn_away(peer, code, now)
+        else:
+            self.post.stray(peer, self.reception.bad_version(peer, version, now))
 
     def _bye(self, session: Session, why: str, now: float) -> None:
         if not self._closing:
@@ -205,58 +215,23 @@ class Core:
         knows = refused is None and not OPERATIONS[asked.op].later  # the answer has told
         self._after(table, session if knows else None)
 
-    def _chat(self, session: Session, text: str, meter: Meter, now: float) -> None:
-        session.chat = session.chat or Bucket(self.limits.chat_rate, self.limits.chat_burst, now)
-        if not session.chat.take(1, now):
-            self._punish(session.peer, meter.strike(now), "rate", now)
+    def _chat(self, session: Session, text: str, now: float) -> None:
+        if not self.penalties.meters.of(session.peer.key, now).chat(session.seat, now):
+            self.penalties.strike(session.peer, "rate", now)
             return
         table = session.table
         name = session.name if session.seat is None else table.seat(session.seat).name
         if table.chat.say(session.seat, name, text):
             self.post.wake_all(table)
 
-    def _resync(self, session: Session, have_log: int) -> None:
+    def _resync(self, session: Session, have_log: int, now: float) -> None:
+        if not session.resyncs.take(1, now):
+            self.penalties.strike(session.peer, "rate", now)
+            return
         table = session.table
         if isinstance(table, Table):
             session.outbox.log_at = have_log if have_log <= table.log_length() else 0
             self.post.show(session)
-
-    # -- refusing
-
-    def _undecodable(self, peer: Peer, frame: bytes, meter: Meter, now: float) -> None:
-        version = protocol.greeting(frame)
-        if version is not None and version[0] != protocol.PROTOCOL[0]:
-            self.post.stray(peer, self.reception.bad_version(peer, version, now))
-        else:
-            self._punish(peer, meter.undecodable(), "bad_frame", now)
-
-    def _no_session(self, peer: Peer, meter: Meter, now: float) -> None:
-        """Frames of a session that is over: told twice, which an honest client takes as a reason for a new hello."""
-        if self.sessions.of_peer(peer):
-            self._answer_peer(peer, Error("no_session"))
-            return
-        meter.unseated += 1
-        if meter.unseated <= self.limits.frames_before_hello:
-            self.post.stray(peer, Error("no_session", fatal=True))
-        else:
-            self._punish(peer, meter.strike(now), "no_session", now)
-
-    def _punish(self, peer: Peer, verdict: Verdict, code: str, now: float) -> None:
-        if verdict is Verdict.WARN:
-            self._answer_peer(peer, Error(code))
-        elif verdict is Verdict.REMOVE:
-            self._answer_peer(peer, Error("banned", fatal=True))
-            self.door.ban(peer.key, now)
-            self.lost(peer)
-
-    def _meter(self, peer: Peer, now: float) -> Meter:
-        meter = self._meters.get(peer)
-        if meter is None:
-            if len(self._meters) >= MOST_METERS:
-                kept = [one for one in self._meters if self.sessions.of_peer(one)]
-                self._meters = {one: self._meters[one] for one in kept}
-            meter = self._meters[peer] = Meter(self.limits, now)
-        return meter
 
     # -- time
 
@@ -364,7 +339,6 @@ class Core:
         """The connection is gone: so are its sessions; the seats stay theirs."""
         for session in self.sessions.of_peer(peer):
             self._close(session)
-        self._meters.pop(peer, None)
 
     def close(self, now: float) -> None:
         """The host stops: save what is not saved, and say goodbye. Sessions end when their clients say it too."""

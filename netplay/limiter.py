@@ -62,24 +62,48 @@ class Verdict(Enum):
 
 
 class Meter:
-    """One peer's account: frames, bytes, strikes, and frames that were no messages."""
+    """The account of one key: frames, bytes, lines of the chat, strikes, and frames that were no messages."""
 
-    __slots__ = ("_bytes", "_frames", "_limits", "_strike_at", "_strikes", "_undecodable", "unseated")
+    __slots__ = (
+        "_bytes",
+        "_chat",
+        "_frames",
+        "_heard",
+        "_limits",
+        "_strike_at",
+        "_strikes",
+        "_undecodable",
+        "unseated",
+    )
 
     def __init__(self, limits: Limits, now: float) -> None:
-        self._limits = limits
+        self._limits, self._heard = limits, now
         self._frames = Bucket(limits.frames_rate, limits.frames_burst, now)
         self._bytes = Bucket(limits.bytes_rate, limits.bytes_burst, now)
+        self._chat: dict[int | None, Bucket] = {}
+        """By seat: several people may sit at one machine."""
         self._strikes = Window(limits.strikes, limits.strikes_window)
         self._strike_at: float | None = None
         self._undecodable = 0
         self.unseated = 0
-        """Frames that came while the peer had no session."""
+        """Frames without a session that have come since the last hello that had one."""
 
-    def frame(self, size: int, now: float) -> Verdict:
-        """Account for a frame of ``size`` bytes."""
-        frames, octets = self._frames.take(1, now), self._bytes.take(size, now)
+    def frame(self, size: int, now: float, sessions: int = 1) -> Verdict:
+        """Account for a frame of ``size`` bytes; where one key has several ``sessions``, each may send its share."""
+        self._heard, share = now, max(1, sessions)
+        frames, octets = self._frames.take(1 / share, now), self._bytes.take(size / share, now)
         return Verdict.TAKE if frames and octets else self.strike(now)
+
+    def chat(self, seat: int | None, now: float) -> bool:
+        """Account for a line of the chat from that seat (``None``: of one who watches). Whether it may be said."""
+        bucket = self._chat.get(seat)
+        if bucket is None:
+            bucket = self._chat[seat] = Bucket(self._limits.chat_rate, self._limits.chat_burst, now)
+        return bucket.take(1, now)
+
+    def idle(self, now: float) -> bool:
+        """Whether nothing has been heard for so long that nothing of it matters any more."""
+        return now - self._heard >= self._limits.strikes_window
 
     def strike(self, now: float) -> Verdict:
         """Over a limit: the first is told, later ones are ignored, the last in a minute removes."""
@@ -92,6 +116,9 @@ class Meter:
         return Verdict.WARN if fresh else Verdict.IGNORE
 
     def undecodable(self) -> Verdict:
-        """A frame that is no message."""
+        """A frame that is no message: so many of them remove, and then they are counted anew."""
         self._undecodable += 1
-        return Verdict.REMOVE if self._undecodable >= self._limits.undecodable else Verdict.WARN
+        if self._undecodable < self._limits.undecodable:
+            return Verdict.WARN
+        self._undecodable = 0
+        return Verdict.REMOVE

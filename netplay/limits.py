@@ -13,7 +13,8 @@ class Limits:
     """What one host allows. Sizes are bytes, times seconds, rates for each second unless said otherwise."""
 
     frame_bytes: int = 16 * 1024
-    """The largest frame a client may send; an honest one is under 1 KiB."""
+    """The largest frame a client may send; an honest one is under 1 KiB. The sockets take nothing larger: they end the
+    connection by which it comes. What a core is given by another way it refuses as ``too_big``."""
     reply_bytes: int = 1024 * 1024
     """The largest frame a client takes from a host."""
     told_rate: float = 1000.0
@@ -23,16 +24,20 @@ class Limits:
     told_bytes_rate: float = 4 * 1024 * 1024.0
     told_bytes_burst: float = 32 * 1024 * 1024.0
     frames_rate: float = 20.0
+    """Of each session; what a key has none for counts as one. Who is over a limit is known by the key again."""
     frames_burst: float = 40.0
     bytes_rate: float = 32 * 1024.0
     bytes_burst: float = 64 * 1024.0
     chat_rate: float = 1.0
     chat_burst: float = 5.0
+    resyncs_rate: float = 1.0
+    """How often a session may want everything told again: by ``resync``, or by a hello on the same connection."""
+    resyncs_burst: float = 3.0
     frames_before_hello: int = 2
     hellos_a_minute: int = 5
     """Hellos from one address that end without a seat; loopback and known device keys are exempt."""
     failures_a_minute: int = 5
-    """Wrong seat tokens from one address."""
+    """Wrong seat tokens from one address, on loopback from one key, whoever shows them."""
     ban: float = 60.0
     """How long a removed peer or a banned address stays out."""
     sessions_an_address: int = 16

@@ -11,10 +11,11 @@ from netplay import protocol
 from netplay.clean import BadName, clean_name
 from netplay.door import Door, is_loopback
 from netplay.gathering import own_name, table_name
+from netplay.limiter import Bucket
 from netplay.limits import Limits
 from netplay.outbox import Outbox
 from netplay.protocol import Error, Hello, Values, Welcome
-from netplay.seating import Seating, Told
+from netplay.seating import PRESENT, Seating, Told
 from netplay.seats import Draw, Seat, claimed
 from netplay.sessions import Peer, Session, Sessions
 from saves.fair_deal import ENTROPY
@@ -25,7 +26,7 @@ MOST_MOVED = 1024
 TOLD_LIMITS = ("frame_bytes", "frames_rate", "frames_burst", "ping", "away", "lost")
 
 
-class Opened(NamedTuple):
+class Entry(NamedTuple):
     """A session that has begun, what it is told, and the one it takes the place of."""
 
     session: Session
@@ -39,6 +40,10 @@ class NoEntry(Exception):
     def __init__(self, code: str, values: Values | None = None) -> None:
         super().__init__(code)
         self.code, self.values = code, values or {}
+
+
+class TooSoon(Exception):
+    """That hello says again what was answered a moment ago."""
 
 
 class Reception:
@@ -67,18 +72,20 @@ class Reception:
         """Names the log that item numbers belong to: the one of this game in this process."""
         return f"{self._run}.{table.id}"
 
-    def hello(self, peer: Peer, hello: Hello, now: float) -> Opened | Error:
-        """Open a session, or say why not (fatal, except where trying again later may help)."""
+    def turns_away(self, peer: Peer, now: float) -> str:
+        """Why a hello from there is not even looked at: ``banned``, ``rate``, or empty where it is."""
+        if self._door.is_banned(peer.address, now):
+            return "banned"
+        return "rate" if self._door.knocks_too_often(peer.address, now) and not self._is_known(peer) else ""
+
+    def hello(self, peer: Peer, hello: Hello, now: float) -> Entry | Error:
+        """Open a session, or say why not. Raises ``TooSoon``."""
         if hello.protocol[0] != protocol.PROTOCOL[0]:
             return self.bad_version(peer, hello.protocol, now)
-        if self._door.knocks_too_often(peer.address, now) and not self._is_known(peer):
-            return Error("rate", fatal=True)
         try:
             return self._open(peer, hello, now)
         except NoEntry as no:
             self._failed(peer, now)
-            if no.code == "bad_token":
-                self._door.token_failed(peer.key, peer.address, now)
             return Error(no.code, no.values, fatal=True)
 
     def bad_version(self, peer: Peer, version: protocol.Version, now: float) -> Error:
@@ -96,7 +103,7 @@ class Reception:
         """Whether that machine has a seat at one of the tables: what it does says nothing about its address."""
         return any(seat.known_device(peer.key) for table in self._tables.values() for seat in table.seats)
 
-    def _open(self, peer: Peer, hello: Hello, now: float) -> Opened:
+    def _open(self, peer: Peer, hello: Hello, now: float) -> Entry:
         table = self._table(hello.table)
         if peer.key in table.kicked:
             raise NoEntry("kicked")
@@ -108,7 +115,7 @@ class Reception:
         except BadName:
             raise NoEntry("bad_name") from None
 
-    def _watch(self, peer: Peer, hello: Hello, table: Seating, name: str, now: float) -> Opened:
+    def _watch(self, peer: Peer, hello: Hello, table: Seating, name: str, now: float) -> Entry:
         if not table.terms.watchers:
             raise NoEntry("not_invited")
         replaced = self._sessions.watching(table, peer.key)
@@ -117,32 +124,46 @@ class Reception:
                 raise NoEntry("kicked")
             if self._is_full(peer):
                 raise NoEntry("full")
+        resyncs = self._resyncs(peer, replaced, now)
         others = [one for one in table.watchers if replaced is None or one != replaced.name]
         name = own_name(name, None, table.seats, others)
         told = self._told(hello, table, None)
         if replaced is not None:
             self._sessions.remove(replaced)
-        return self._begin(peer, table, None, told, now, replaced=replaced, name=name)
+        return self._begin(peer, table, None, told, resyncs, now, replaced=replaced, name=name)
 
-    def _sit(self, peer: Peer, hello: Hello, table: Seating, name: str, now: float) -> Opened:
+    def _sit(self, peer: Peer, hello: Hello, table: Seating, name: str, now: float) -> Entry:
         seat = self._claimed(table, peer, hello, now)
         replaced = self._sessions.in_seat(table, seat.number)
         if replaced is None and not seat.owned and self._is_full(peer):  # who owns a seat always comes back to it
             raise NoEntry("full")
+        resyncs = self._resyncs(peer, replaced, now)
         told = self._told(hello, table, seat.number)  # if that cannot be made, nothing has changed yet
         token = self._take_seat(table, seat, peer, name, now)
         table.took(seat.number, hello.entropy.hex() if hello.entropy and len(hello.entropy) == ENTROPY else "")
         if replaced is not None:
             self._sessions.remove(replaced)
-        return self._begin(peer, table, seat, told, now, token, replaced)
+        return self._begin(peer, table, seat, told, resyncs, now, token, replaced)
+
+    def _resyncs(self, peer: Peer, replaced: Session | None, now: float) -> Bucket:
+        """How often the new session may want everything told again. Raises ``TooSoon`` if that is too often already."""
+        if replaced is None or replaced.peer != peer:
+            return Bucket(self._limits.resyncs_rate, self._limits.resyncs_burst, now)
+        if not replaced.resyncs.take(1, now):
+            raise TooSoon
+        return replaced.resyncs
 
     def _claimed(self, table: Seating, peer: Peer, hello: Hello, now: float) -> Seat:
         """The seat that this hello may have. Raises ``NoEntry``."""
         seat = claimed(table.seats, peer.key, hello.seat, hello.token)
+        if seat == "bad_token" and table.phase == "lobby":  # its seat may have another number by now
+            seat = claimed(table.seats, peer.key, None, hello.token)
         if seat == "bad_token":
-            seat = self._without_token(table, peer, now)
+            self._door.token_failed(peer.key, peer.address, now)
+            seat = _without_token(table, peer.key, hello.seat)
+        locked = table.terms.locked and not table.is_owners(peer.key)
         if isinstance(seat, Seat):
-            if not seat.owned and table.terms.locked:
+            if not seat.owned and locked:
                 raise NoEntry("locked")
             if not seat.owned and peer.address in table.kicked:
                 raise NoEntry("kicked")
@@ -150,21 +171,8 @@ class Reception:
                 raise NoEntry("replaced")
             return seat
         if seat == "full":
-            seat = "locked" if table.terms.locked else "full" if table.phase == "lobby" else "started"
+            seat = "locked" if locked else "full" if table.phase == "lobby" else "started"
         raise NoEntry(seat)
-
-    def _without_token(self, table: Seating, peer: Peer, now: float) -> Seat | str:
-        """The seat for who shows a token that is no seat's (any more): a known machine has its own.
-
-        In the lobby another one will do where theirs was given up meanwhile; a guess counts as one all the same.
-        """
-        seat = claimed(table.seats, peer.key, None, None)
-        if isinstance(seat, Seat) and seat.known_device(peer.key):
-            return seat
-        if table.phase != "lobby":
-            return "bad_token"
-        self._door.token_failed(peer.key, peer.address, now)
-        return seat
 
     def _table(self, name: str | None) -> Seating:
         """The table that is meant. Raises ``NoEntry``, which says what tables there are if there are several."""
@@ -222,22 +230,23 @@ class Reception:
         table: Seating,
         seat: Seat | None,
         told: Told,
+        resyncs: Bucket,
         now: float,
         token: str | None = None,
         replaced: Session | None = None,
         name: str = "",
-    ) -> Opened:
+    ) -> Entry:
         """A new session, and what is said to it."""
         number = seat.number if seat else None
         outbox = Outbox(self._limits.control_queue)
-        session = Session(self._new_sid(), peer, table, number, outbox, now)
+        session = Session(self._new_sid(), peer, table, number, outbox, resyncs, now)
         session.name = name
         session.owner = table.is_owners(peer.key)
         if not self._sessions.at(table):
             table.wake(now)
         self._sessions.add(session)
         try:
-            return Opened(session, self.welcome(session, told, token, _missed(table, seat)), replaced)
+            return Entry(session, self.welcome(session, told, token, _missed(table, seat)), replaced)
         except BaseException:  # nobody is there who was not welcomed
             self._sessions.remove(session)
             if number is not None:
@@ -282,6 +291,22 @@ class Reception:
             sid = int.from_bytes(self._draw(6), "big")
             if sid and not self._sessions.taken(sid):
                 return sid
+
+
+def _without_token(table: Seating, key: str, number: int | None) -> Seat | str:
+    """The seat for who shows a token that is no seat's (any more), or the error code.
+
+    A known machine has the seat it asks for by that number, or asking for none one where nobody is: never another
+    where somebody of the same machine is. In the lobby it may have passed to somebody else of that machine, too; there
+    a free one will do where theirs was given up meanwhile.
+    """
+    lobby = table.phase == "lobby"
+    for seat in table.seats:
+        absent = seat.status not in PRESENT
+        asked = seat.number == number and (absent or not lobby)
+        if seat.known_device(key) and (asked or (number is None and absent)):
+            return seat
+    return claimed(table.seats, "", None, None) if lobby else "bad_token"
 
 
 def _missed(table: Seating, seat: Seat | None) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from netplay.limiter import Bucket
 from netplay.outbox import Outbox
@@ -26,7 +26,6 @@ class Session:
 
     __slots__ = (
         "away",
-        "chat",
         "closed",
         "heard",
         "name",
@@ -34,18 +33,21 @@ class Session:
         "owner",
         "peer",
         "pinged",
+        "resyncs",
         "seat",
         "sid",
         "stuck_since",
         "table",
     )
 
-    def __init__(self, sid: int, peer: Peer, table: Seating, seat: int | None, outbox: Outbox, now: float) -> None:
+    def __init__(
+        self, sid: int, peer: Peer, table: Seating, seat: int | None, outbox: Outbox, resyncs: Bucket, now: float
+    ) -> None:
         self.sid, self.peer, self.table, self.seat, self.outbox = sid, peer, table, seat, outbox
         self.name = ""
         """What a spectator is called."""
-        self.chat: Bucket | None = None
-        """How much it may say."""
+        self.resyncs = resyncs
+        """How often it may want everything told again."""
         self.owner = False
         """Whether this is the host's own player, who decides about the table."""
         self.heard = self.pinged = now
@@ -55,11 +57,11 @@ class Session:
 
 
 class Sessions:
-    """Every open session, by number, by peer and by table."""
+    """Every open session, by number, by key and by table."""
 
     def __init__(self) -> None:
         self._by_sid: dict[int, Session] = {}
-        self._by_peer: dict[Peer, list[Session]] = {}
+        self._by_key: dict[str, list[Session]] = {}
         self._by_table: dict[str, list[Session]] = {}
 
     def __len__(self) -> int:
@@ -75,7 +77,11 @@ class Sessions:
 
     def of_peer(self, peer: Peer) -> tuple[Session, ...]:
         """The sessions one peer speaks for (several local seats are several sessions)."""
-        return tuple(self._by_peer.get(peer, ()))
+        return tuple([session for session in self._by_key.get(peer.key, ()) if session.peer == peer])
+
+    def of_key(self, key: str) -> tuple[Session, ...]:
+        """The sessions of one key, by whatever connection."""
+        return tuple(self._by_key.get(key, ()))
 
     def at(self, table: Seating) -> tuple[Session, ...]:
         """Everybody at that table."""
@@ -108,7 +114,7 @@ class Sessions:
     def add(self, session: Session) -> None:
         """Open a session."""
         self._by_sid[session.sid] = session
-        self._by_peer.setdefault(session.peer, []).append(session)
+        self._by_key.setdefault(session.peer.key, []).append(session)
         self._by_table.setdefault(session.table.id, []).append(session)
         if session.seat is None:
             session.table.watchers.append(session.name)
@@ -130,7 +136,7 @@ class Sessions:
         session.closed = True
         if session.seat is None:
             session.table.watchers.remove(session.name)
-        _take_out(self._by_peer, session.peer, session)
+        _take_out(self._by_key, session.peer.key, session)
         _take_out(self._by_table, session.table.id, session)
 
 
@@ -139,7 +145,7 @@ def anybody(sessions: Iterable[Session]) -> bool:
     return any(session.seat is not None for session in sessions)
 
 
-def _take_out(index: dict[Any, list[Session]], key: Peer | str, session: Session) -> None:
+def _take_out(index: dict[str, list[Session]], key: str, session: Session) -> None:
     index[key].remove(session)
     if not index[key]:
         del index[key]

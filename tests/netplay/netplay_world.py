@@ -24,7 +24,7 @@ from saves.format import encode as encode_save
 from saves.model import SavedGame, Seat
 from saves.model import Table as Place
 
-WIDE = Limits(frames_rate=1e6, frames_burst=1e6, bytes_rate=1e9, bytes_burst=1e9)
+WIDE = Limits(frames_rate=1e6, frames_burst=1e6, bytes_rate=1e9, bytes_burst=1e9, resyncs_burst=1e6)
 """Limits for tests that are not about limits."""
 
 PATH = Path("/nowhere/game.toml")

@@ -11,10 +11,27 @@ from netplay_world import WIDE, World, errors, first_line, hello, peer, people
 
 from netplay.limiter import Bucket, Meter, Verdict, Window
 from netplay.limits import Limits
-from netplay.protocol import Act, ClientPing, Error, LobbyOp, Resync, Why, decode_host, encode
+from netplay.protocol import (
+    Act,
+    ClientChat,
+    ClientPing,
+    Error,
+    Hello,
+    LobbyOp,
+    Resync,
+    Seen,
+    Welcome,
+    Why,
+    decode_host,
+    encode,
+)
+from netplay.sessions import Peer
 
 ANA, BOB = peer("ana"), peer("bob")
 DEFAULTS = Limits()
+BANNED = Error("banned", fatal=True)
+UNREADABLE_FRAME = msgspec.msgpack.encode({"type": "hello", "protocol": [1, 0], "name": 7})
+"""A hello of a version that was written otherwise."""
 
 
 @pytest.fixture
@@ -253,12 +270,111 @@ def test_who_was_dropped_because_of_another_is_looked_after_no_more() -> None:
 
 
 def test_many_peers_do_not_make_the_host_remember_them_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("netplay.core.MOST_METERS", 50)
+    monkeypatch.setattr("netplay.meters.MOST_METERS", 50)
     monkeypatch.setattr("netplay.door.MOST_REMEMBERED", 50)
     world = World(people("Ana", "Bob"))
     world.join(ANA)
     for number in range(500):
         world.put(peer(f"p{number}", f"10.0.{number // 250}.{number % 250}"), encode(hello(table="?")))
-    assert len(world.core._meters) <= 51
+    assert len(world.core.penalties.meters) <= 51
     assert len(world.door._hellos) <= 51
     assert errors(world.say(ANA, ping(world))) == []
+
+
+# -- a new connection is no new beginning
+
+
+def by_another(who: Peer, number: int) -> Peer:
+    """The same machine by another connection."""
+    return Peer(f"route {number}".encode(), who.key, who.address)
+
+
+def test_three_frames_that_are_no_messages_remove_a_key_by_however_many_connections(world: World) -> None:
+    for number in range(3):
+        world.core.lost(by_another(ANA, number - 1))
+        world.put(by_another(ANA, number), b"GET / HTTP/1.1")
+    assert world.door.is_banned(ANA.key, world.now)
+    told = [(to, message) for to, frame in world.collect() if (message := decode_host(frame)) == BANNED]
+    assert told == [(ANA, BANNED)], "who sits there by an older connection hears it"
+    assert world.core.sessions.of_key(ANA.key) == ()
+    world.now += 61
+    assert world.join(ANA).seat == 1
+    assert errors(world.say(ANA, b"GET / HTTP/1.1")) == ["bad_frame"], "they are counted anew"
+
+
+def test_a_flood_by_many_connections_is_one_flood(world: World) -> None:
+    for number in range(400):
+        world.now += 0.01
+        world.put(by_another(BOB, number % 40), encode(ClientPing(1, 1)))
+    assert world.door.is_banned(BOB.key, world.now)
+
+
+def test_where_several_sit_at_one_machine_each_may_send_their_share() -> None:
+    world = World(people("Ana", "Bob", "Cy"), limits=DEFAULTS)
+    sids = [world.join(by_another(ANA, seat), seat).sid for seat in (1, 2, 3)]
+    world.now += 10
+    for _ in range(200):
+        world.now += 0.06
+        for seat, sid in enumerate(sids, 1):
+            assert errors(world.say(by_another(ANA, seat), ClientPing(sid, 1))) == []
+
+
+def test_who_comes_by_new_connections_may_not_chat_more() -> None:
+    world = World(people("Ana", "Bob"), limits=replace(DEFAULTS, strikes=10**6))
+    began = world.now
+    for number in range(20):
+        sid = world.join(by_another(ANA, number), 1).sid
+        for _ in range(3):
+            world.put(by_another(ANA, number), ClientChat(sid, "spam"))
+        world.now += 0.3
+    assert 5 <= len(world.table.chat) <= DEFAULTS.chat_burst + (world.now - began) * DEFAULTS.chat_rate
+
+
+def test_a_session_that_is_over_is_told_again_after_every_hello(world: World) -> None:
+    """An honest client takes it as the reason for its next hello, every time the host has given it up."""
+    for number in range(6):
+        world.now += 5
+        world.core.lost(ANA)
+        assert errors(world.say(ANA, ClientPing(world.sids[ANA, 1], 1))) == ["no_session"], number
+        world.join(ANA, 1)
+
+
+# -- what costs the host more than it costs who asks
+
+
+def test_everything_is_told_again_once_a_second(world: World) -> None:
+    world.now += 60
+    views = 0
+    for _ in range(30):
+        world.now += 0.1
+        views += sum(isinstance(one, Seen) for one in world.say(ANA, Resync(world.sids[ANA, 1])))
+    assert views == DEFAULTS.resyncs_burst + 2
+    assert world.door.is_banned(ANA.key, world.now), "three strikes"
+    for _ in range(30):
+        world.now += 1
+        assert any(isinstance(one, Seen) for one in world.say(BOB, Resync(world.sids[BOB, 2])))
+
+
+def test_hello_again_on_the_same_connection_is_no_way_around_that(world: World) -> None:
+    welcomes, codes = 0, []
+    for number in range(12):
+        world.now += 0.1
+        told = world.say(ANA, hello(seat=1) if number % 2 else Resync(world.core.sessions.of_peer(ANA)[0].sid))
+        welcomes += sum(isinstance(one, Welcome | Seen) for one in told)
+        codes += errors(told)
+    assert (welcomes, codes) == (DEFAULTS.resyncs_burst + 1, ["rate"])
+    for number in range(10):
+        world.now += 0.2
+        assert world.join(by_another(BOB, number), 2).seat == 2, "who is cut off comes back as often as it takes"
+
+
+def test_another_version_is_answered_as_often_as_any_hello_that_gets_no_seat(world: World) -> None:
+    far, codes = peer("far", "10.0.0.9"), []
+    for number in range(40):
+        world.now += 0.1
+        old = encode(Hello((1, 0), "1", "x")) if number % 2 else UNREADABLE_FRAME
+        codes += errors(world.say(far, old))
+    assert codes == ["bad_version"] * 5 + ["rate"]
+    assert world.door.is_banned(far.key, world.now)
+    assert errors(world.say(peer("other", "10.0.0.9"), UNREADABLE_FRAME)) == ["rate"]
+    assert errors(world.say(peer("other", "10.0.0.8"), UNREADABLE_FRAME)) == ["bad_version"]

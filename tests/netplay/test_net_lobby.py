@@ -8,7 +8,7 @@ from netplay_world import errors, hello, peer
 
 from netplay.limits import Limits
 from netplay.names import BOT_NAMES
-from netplay.protocol import Bye, ClientBye, ClientChat, Commit, Lobby, Welcome, decode_host
+from netplay.protocol import Bye, ClientBye, ClientChat, Commit, Error, Lobby, Welcome, decode_host
 from netplay.sessions import Peer
 from saves.model import Seat
 
@@ -71,6 +71,35 @@ def test_the_token_opens_the_seat_while_it_is_kept_and_afterwards_another_one(wo
     cy = world.guest("Cy")
     late = world.guest("Late", token=bob.token, seat=2)
     assert (cy.seat, late.seat) == (2, 3)
+
+
+def test_in_the_lobby_a_token_that_is_no_seats_gets_a_free_one_only(world: LobbyWorld) -> None:
+    ana = world.guest("Ana")
+    ana.does("seats", count=6)
+    for seat in (5, 6):
+        world.put(Peer(b"home%d" % seat, peer("home").key, "10.0.0.3"), hello(name=f"Home {seat}", seat=seat))
+    world.run()
+    world.core.lost(Peer(b"home5", peer("home").key, "10.0.0.3"))
+    world.gathering.free(5, world.now)
+    ana.does("seats", count=3)
+    assert rows(ana.lobby) == ["Ana", "-", "Home 6"]
+    other = Peer(b"home5", peer("home").key, "10.0.0.3")
+    for asked, seat in ((3, 2), (5, "full")):
+        told = world.say(other, hello(name="Home 5", seat=asked, token="x" * 26))
+        got = next(one for one in told if isinstance(one, Welcome | Error))
+        assert (got.seat if isinstance(got, Welcome) else got.code) == seat
+    assert world.core.sessions.in_seat(world.gathering, 3).peer.route == b"home6"
+
+
+def test_the_token_opens_its_seat_when_that_has_another_number(world: LobbyWorld) -> None:
+    ana = world.guest("Ana")
+    ana.does("seats", count=6)
+    bob = world.guest("Bob", seat=6)
+    bob.vanish()
+    ana.does("seats", count=2)
+    bob.peer = peer("elsewhere")
+    bob.join(seat=6, token=bob.token)
+    assert (bob.seat, rows(ana.lobby)) == (2, ["Ana", "Bob"])
 
 
 def test_guessing_tokens_in_the_lobby_gets_no_further_than_elsewhere(world: LobbyWorld) -> None:

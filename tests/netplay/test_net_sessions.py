@@ -64,6 +64,53 @@ def test_a_wrong_token_opens_nothing_and_five_of_them_ban_an_address(world: Worl
     assert world.door.may_enter(far[6].key, "10.0.0.9", world.now)
 
 
+def test_wrong_tokens_are_counted_whoever_shows_them() -> None:
+    """A seat of one's own is no licence to guess at the others, on a connection that is there already."""
+    world = World(people("Ana", "Bob", "Cy"), owner="")
+    mal, far = peer("mal", "192.168.1.66"), peer("far", "192.168.1.66")
+    world.join(ANA, seat=1)
+    sid = world.join(mal, seat=2).sid
+    world.join(far, seat=3)
+    for _ in range(5):
+        assert errors(world.say(mal, hello(seat=1, token="x" * 26))) == ["bad_token"]
+    assert not world.door.may_enter(peer("new").key, mal.address, world.now)
+    assert errors(world.say(mal, hello(seat=1, token="y" * 26))) == ["banned"]
+    assert errors(world.say(mal, hello(seat=2))) == [], "then there is silence"
+    assert errors(world.say(far, ClientPing(world.sids[far, 3], 1))) == [], "those who sit there play on"
+    assert errors(world.say(mal, ClientPing(sid, 1))) == []
+    world.now += 61
+    assert world.join(Peer(b"again", mal.key, mal.address), seat=2).seat == 2
+
+
+def test_on_loopback_who_guesses_is_known_by_the_key() -> None:
+    """Every guest of an SSH door comes from there."""
+    world = World(people("Ana", "Bob"), owner="")
+    world.join(ANA, seat=1)
+    world.join(BOB, seat=2)
+    for number in range(5):
+        world.put(Peer(f"{number}".encode(), BOB.key, BOB.address), hello(seat=1, token="x" * 26))
+    assert world.door.is_banned(BOB.key, world.now)
+    assert world.join(ANA, seat=1).seat == 1
+
+
+def test_a_token_that_is_no_seats_takes_nobody_elses_seat_at_the_same_machine() -> None:
+    world = World(people("Ana", "Bob", "Cy"), owner="")
+    first, second = (Peer(route, ANA.key, ANA.address) for route in (b"first", b"second"))
+    world.join(first, seat=1)
+    stale = world.join(second, seat=2).token
+    world.table.free(2, world.now)
+    world.table.seat(2).closed = False
+    world.join(BOB, seat=2)
+    world.put(second, hello(seat=2, token=stale))
+    told = [(to, decode_host(frame)) for to, frame in world.collect()]
+    assert [(to, one) for to, one in told if isinstance(one, Bye | Error)] == [(second, Error("bad_token", fatal=True))]
+    assert world.table.seat(1).status == "here"
+    assert errors(world.say(second, hello(token=stale))) == ["bad_token"], "asking for none, only one where nobody is"
+    world.core.lost(first)
+    assert world.join(second, token=stale).seat == 1
+    assert world.join(first, seat=1, token=stale).seat == 1, "the machine is proof enough for the seat it asks for"
+
+
 def test_a_known_device_needs_no_token(world: World) -> None:
     world.join(BOB, seat=2)
     world.restart()
