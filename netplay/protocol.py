@@ -412,7 +412,7 @@ class Pong(FromHost, tag="pong", frozen=True):
 
 
 class Bye(FromHost, tag="bye", frozen=True):
-    """The host ends the session: ``shutting_down``, ``replaced``, ``kicked``, ``bye``."""
+    """The host ends the session: ``shutting_down``, ``replaced``, ``kicked``, ``moved``, ``bye``."""
 
     why: str
 

@@ -29,7 +29,7 @@ class Ticket:
     pinned: bool = False
     """Whether the key is known from an earlier connection to this game: another one is refused."""
     commitment: str = ""
-    """What the host was bound to before the deal (``deal_check.bond``), if it is known from before."""
+    """What everybody was bound to before the deal (``saves.fair_deal.bond``), if it is known from before."""
     game: str = ""
     """The game that ``commitment`` and ``game_key`` are remembered of."""
     game_key: str = ""

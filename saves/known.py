@@ -81,7 +81,7 @@ class KnownSeat:
     player: str = ""
     """The player's name."""
     commitment: str = ""
-    """What the host was bound to before the deal."""
+    """What everybody was bound to before the deal (``saves.fair_deal.bond``)."""
     owner: bool = False
     """Whether this is the host's own player."""
     used: datetime = field(default_factory=_this_moment)
