@@ -6,12 +6,12 @@ person or which bot has it, with the seal of the person's bytes. A program that 
 bytes, and the seed of the game follows from all of them and from the terms. After the game the secret is told too, and
 everybody can follow the deal.
 
-What is guaranteed to whoever drew honestly, told nothing before all seals were known, and finds afterwards that the game
-seen is the game that follows: nobody chose the cards, even if the host and all other players work together. Each of them
-is bound to bytes that were drawn without knowing the honest ones, and one unknown share makes every seed equally likely.
-A seal that is copied from another seat gains nothing: shares are hashed with their seats, not added up. And what is
-played and who sits where was settled before anybody could know the seed: the options, which seats are bots' and of which
-kind, the own seat, and in which seat every other seal is.
+What is guaranteed to whoever drew honestly, told nothing before all seals were known, and finds afterwards that the
+game seen is the game that follows: nobody chose the cards, even if the host and all other players work together. Each
+of them is bound to bytes that were drawn without knowing the honest ones, and one unknown share makes every seed
+equally likely. A seal that is copied from another seat gains nothing: shares are hashed with their seats, not added
+up. And what is played and who sits where was settled before anybody could know the seed: the options, which seats are
+bots' and of which kind, the own seat, and in which seat every other seal is.
 
 What is not: the host and all other players together know the seed as soon as the last honest share is told to them,
 before there is a game. If they do not like it they can refuse to deal; then there is no game, everybody sees that, and
@@ -126,8 +126,8 @@ def seal(entropy: str) -> str:
 def terms(options: Mapping[str, Any], seats: Sequence[tuple[str, str]], seals: Mapping[int, str]) -> str:
     """One text for what is played and by whom: nothing of it can be changed without changing the text.
 
-    ``options`` are all of the game's, as ``Options.to_dict`` has them. ``seats`` are in order from 1, each with its kind
-    (``human`` or ``bot``) and which bot it is; ``seals`` are those of people's bytes, by seat.
+    ``options`` are all of the game's, as ``Options.to_dict`` has them. ``seats`` are in order from 1, each with its
+    kind (``human`` or ``bot``) and which bot it is; ``seals`` are those of people's bytes, by seat.
     """
     rows = [(number, kind, bot, seals.get(number, "")) for number, (kind, bot) in enumerate(seats, 1)]
     plain = json.dumps({"options": dict(options), "seats": rows}, sort_keys=True, separators=(",", ":"))

@@ -159,7 +159,11 @@ def test_what_a_hostile_host_tells_is_a_fault(secret: str, bound: str, told: dic
 @pytest.mark.parametrize("text", ["", "ab", "AB" * 32, "ab " * 32, "é" * 64, "ab" * 33, "٣" * 64, "ab" * 32 + "\n"])
 def test_only_whole_shares_are_taken(text: str) -> None:
     assert not is_share(text)
-    for make in (seal, lambda share: commitment("game", share), lambda share: seed_of("game", "ab" * 32, {1: share}, TERMS)):
+    for make in (
+        seal,
+        lambda share: commitment("game", share),
+        lambda share: seed_of("game", "ab" * 32, {1: share}, TERMS),
+    ):
         with pytest.raises(ValueError, match="64 hex digits"):
             make(text)
 

@@ -40,6 +40,7 @@ async def test_what_the_menu_has_to_say_is_there_to_its_end(home: Path, size: tu
         assert told in shown
         assert "Quit" in shown
 
+
 WAYS = {"n": NewGameScreen, "r": ResumeScreen, "p": ResumeScreen, "u": RulesScreen, "s": SettingsScreen}
 
 
