@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from netplay import protocol
 from netplay.checks import (
-    MOST_LOG,
     checked_line,
-    checked_pace,
     checked_refusal,
     checked_values,
     checked_view,
@@ -26,7 +23,7 @@ from netplay.clean import clean
 from netplay.commands import MOST_NUMBER, Commands
 from netplay.consent import Consent
 from netplay.deal_talk import AtTable, DealTalk
-from netplay.heard import Story, Talk
+from netplay.heard import Story, TableHeard, Talk
 from netplay.limits import DEFAULT, Limits
 from netplay.listed import cleaned_lines
 from netplay.news import Acted, Directed, Explained, News, Operated, Refused, Warned, Welcomed
@@ -36,8 +33,6 @@ from netplay.table_checks import (
     checked_chat,
     checked_id,
     checked_missed,
-    checked_seats,
-    checked_state,
     invitation,
     rejoin_code,
 )
@@ -49,13 +44,8 @@ from netplay.updates import (
     Joined,
     LateUpdate,
     LinkUpdate,
-    LogItem,
-    LogUpdate,
     Outcome,
     SavingUpdate,
-    SeatLine,
-    SeatsUpdate,
-    TableState,
     ViewUpdate,
 )
 from netplay.whereabouts import Whereabouts
@@ -85,9 +75,7 @@ class Conversation:
         self._run: str | None = None
         self._game: str | None = None
         self._k = 0
-        self._seats: tuple[SeatLine, ...] = ()
-        self._pace, self._paused, self._state = 0.0, "", TableState()
-        self._story, self._talk = Story(), Talk()
+        self._table, self._story, self._talk = TableHeard(), Story(), Talk()
         self._commands, self._consent = Commands(), Consent()
         self._deal = DealTalk(ticket.commitment, draw)
         self._replies: list[bytes] = []
@@ -110,7 +98,7 @@ class Conversation:
     @property
     def phase(self) -> Phase:
         """Where the table is on its way: ``lobby``, ``dealing``, ``game`` or ``over``."""
-        return self._state.phase
+        return self._table.state.phase
 
     def connected(self, address: str) -> None:
         """The connection is to that address."""
@@ -160,7 +148,7 @@ class Conversation:
     def operate(self, op: str, values: Mapping[str, Plain], now: float) -> tuple[int, list[bytes]]:
         """Ask for a table operation; its number and the frames."""
         if op == "agree":
-            self._consent.answer(values, self._state.handing)
+            self._consent.answer(values, self._table.state.handing)
         self._k = k = self._k + 1
         return k, self._say(now, lambda sid: protocol.LobbyOp(sid, k, op, dict(values)))
 
@@ -242,8 +230,11 @@ class Conversation:
         known, answers_hello = (self._game, self.seat, self.phase in BEFORE_THE_GAME), self._sid is None
         demand((welcome.seat is None) == self.ticket.watch, "a welcome to something nobody asked for")
         demand((welcome.view is None) == (welcome.lobby.phase in BEFORE_THE_GAME), "a welcome to half a game")
-        self._take_table(welcome.lobby)
-        demand(welcome.seat is None or 1 <= welcome.seat <= len(self._seats), "a welcome to a seat that does not exist")
+        self._table.take(welcome.lobby)
+        demand(
+            welcome.seat is None or 1 <= welcome.seat <= len(self._table.seats),
+            "a welcome to a seat that does not exist",
+        )
         news, fresh = self._begin_game(checked_id(welcome.game), welcome.run)
         self._sid, self.seat = welcome.sid, welcome.seat
         self._commands.welcomed(welcome.last_n)
@@ -279,46 +270,36 @@ class Conversation:
         return Joined(
             game=game,
             seat=welcome.seat,
-            seats=self._seats,
+            seats=self._table.seats,
             owner=welcome.owner,
-            pace=self._pace,
+            pace=self._table.pace,
             edited=welcome.edited,
             token=token,
             key=welcome.key,
-            paused=self._paused,
-            state=self._state,
+            paused=self._table.paused,
+            state=self._table.state,
             invitation=invitation(invite, game) if invite else None,
             code=rejoin_code(invite, game, welcome.seat, known) if invite and welcome.seat and known else "",
             missed=missed if missed != len(self._story) else None,
         )
 
     def _lobby(self, lobby: protocol.Lobby) -> list[News]:
-        self._take_table(lobby)
-        demand(self.seat is None or self.seat <= len(self._seats), "a table without the own seat")
+        self._table.take(lobby)
+        demand(self.seat is None or self.seat <= len(self._table.seats), "a table without the own seat")
         self._reveal(self._deal.reveal(self._at_table()))
         self._seal()
-        news: list[News] = [self._seats_update()]
+        news: list[News] = [self._table.update()]
         return news if lobby.answers is None else [*news, Operated(lobby.answers, Outcome(True))]
 
-    def _take_table(self, lobby: protocol.Lobby) -> None:
-        self._seats, self._state = checked_seats(lobby.seats), checked_state(lobby)
-        self._pace, self._paused = checked_pace(lobby.pace), clean(lobby.paused, 40)
-
-    def _seats_update(self) -> SeatsUpdate:
-        return SeatsUpdate(self._seats, self._pace, self._paused, self._state)
-
     def _status(self, message: protocol.SeatStatus) -> list[News]:
-        demand(1 <= message.seat <= len(self._seats), "a seat that does not exist")
-        seats = list(self._seats)
-        seats[message.seat - 1] = replace(seats[message.seat - 1], status=clean(message.status, 20))
-        self._seats = tuple(seats)
-        return [self._seats_update()]
+        self._table.take_status(message)
+        return [self._table.update()]
 
     def _saved(self, saving: protocol.Saving) -> list[News]:
         return [_saving(saving)]
 
     def _chat(self, chat: protocol.Chat) -> list[News]:
-        lines = self._talk.new(checked_chat(chat, len(self._seats)), self._now)
+        lines = self._talk.new(checked_chat(chat, len(self._table.seats)), self._now)
         return [ChatUpdate(lines)] if lines else []
 
     def _error(self, error: protocol.Error) -> list[News]:
@@ -349,28 +330,18 @@ class Conversation:
         return [*self._hear_log(log), *self._deal.to_check(self._at_table())]
 
     def _hear_log(self, log: protocol.Log, *, anew: bool = False, fresh: bool = False) -> list[News]:
-        """Items of the log; those known already are left out, except where a welcome begins the log ``anew``.
-
-        ``fresh``: it is another log than the one that is known.
-        """
-        forgotten = fresh and self._story.cut(0)
-        length = len(self._story)
-        if log.start > length:
-            self._reply(self._say(self._now, lambda sid: protocol.Resync(sid, length)))
-            return [LogUpdate((), 0)] if forgotten else []
-        demand(log.start >= 0 and log.start + len(log.items) <= MOST_LOG, "a log without end")
-        start = log.start if anew else length
-        changed = self._story.cut(start) or forgotten
-        events = self._story.add(log.items[start - log.start :], len(self._seats))
-        items = tuple([LogItem(start + index, event) for index, event in enumerate(events)])
-        return [LogUpdate(items, start)] if changed or items else []
+        """Items of the log, and a question for those before them if they are missing."""
+        told, missing = self._story.hear(log, len(self._table.seats), anew=anew, fresh=fresh)
+        if missing:
+            self._reply(self._say(self._now, lambda sid: protocol.Resync(sid, len(self._story))))
+        return [*told]
 
     def _see(self, seen: protocol.Seen) -> list[News]:
         """The view, unless a newer one of this session is known."""
         if self.phase in BEFORE_THE_GAME:
             return []
         update = checked_view(seen, self.seat)
-        demand(len(update.view.players) == len(self._seats), "a view of another table")
+        demand(len(update.view.players) == len(self._table.seats), "a view of another table")
         if self.newest is not None and update.view.decision < self.newest.view.decision:
             return []
         self.newest, self.decision = update, update.decision
@@ -398,7 +369,7 @@ class Conversation:
 
     def _at_table(self) -> AtTable:
         view = self.newest.view if self.newest else None
-        return AtTable(self._game or "", self.seat, self._seats, self._state, view, self._story)
+        return AtTable(self._game or "", self.seat, self._table.seats, self._table.state, view, self._story)
 
     def _seal(self) -> None:
         """In the lobby: tell the seal of this seat's bytes where the host does not have it."""
@@ -408,7 +379,7 @@ class Conversation:
     def _commit(self, commit: protocol.Commit) -> list[News]:
         if self.phase in BEFORE_THE_GAME:
             if commit.final:  # the table itself may tell it a moment later
-                self._state = replace(self._state, phase="dealing")
+                self._table.deals()
             self._reveal(self._deal.commit(commit, self._at_table()))
             self._seal()
         return []
@@ -437,7 +408,9 @@ class Conversation:
         if table.seat is None or table.view is None:
             return None
         key, events = self.ticket.public_key, tuple(self._story.events)
-        return Witness(table.game, table.seat, key, self._seats, self._state, table.view, events, self._deal.bond)
+        return Witness(
+            table.game, table.seat, key, self._table.seats, self._table.state, table.view, events, self._deal.bond
+        )
 
     def _handover(self, handover: protocol.Handover) -> list[News]:
         """The whole game, if this seat has agreed to go on hosting it."""

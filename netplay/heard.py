@@ -1,16 +1,20 @@
-"""What a client has heard at a table: the log of the game and the chat, without gaps and without repeats."""
+"""What a client has heard at a table: of the table itself, and log and chat without gaps and without repeats."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from msgspec import Raw
 
 from citadels_engine import Event
-from netplay.checks import MOST_LOG, checked_item, demand
+from netplay import protocol
+from netplay.checks import MOST_LOG, checked_item, checked_pace, demand
+from netplay.clean import clean
 from netplay.limiter import Bucket
 from netplay.protocol import decode_item
-from netplay.updates import ChatLine
+from netplay.table_checks import checked_seats, checked_state
+from netplay.updates import ChatLine, LogItem, LogUpdate, SeatLine, SeatsUpdate, TableState
 
 MOST_LOG_BYTES = 16 * 1024 * 1024
 """Memory that one game's log may take here, as far as it can be reckoned; an honest one takes a tenth at most."""
@@ -21,6 +25,35 @@ AN_EVENT, A_VALUE, A_TEXT = 400, 40, 60
 LINES_RATE = 10.0
 LINES_BURST = 400.0
 """Lines of the chat in a second, and at once: more than a whole table can say at the host's own rate."""
+
+
+class TableHeard:
+    """The table as everybody at it is told it."""
+
+    def __init__(self) -> None:
+        self.seats: tuple[SeatLine, ...] = ()
+        self.state = TableState()
+        self.pace, self.paused = 0.0, ""
+
+    def take(self, lobby: protocol.Lobby) -> None:
+        """The table is so now. Raises ``BadFrame`` for one that cannot be."""
+        self.seats, self.state = checked_seats(lobby.seats), checked_state(lobby)
+        self.pace, self.paused = checked_pace(lobby.pace), clean(lobby.paused, 40)
+
+    def take_status(self, message: protocol.SeatStatus) -> None:
+        """Somebody came, went or is away. Raises ``BadFrame`` for a seat that is not there."""
+        demand(1 <= message.seat <= len(self.seats), "a seat that does not exist")
+        seats = list(self.seats)
+        seats[message.seat - 1] = replace(seats[message.seat - 1], status=clean(message.status, 20))
+        self.seats = tuple(seats)
+
+    def deals(self) -> None:
+        """The cards are about to be dealt."""
+        self.state = replace(self.state, phase="dealing")
+
+    def update(self) -> SeatsUpdate:
+        """What the screen is told of it."""
+        return SeatsUpdate(self.seats, self.pace, self.paused, self.state)
 
 
 class Story:
@@ -38,6 +71,25 @@ class Story:
     def ended(self) -> bool:
         """Whether the game's last event is there."""
         return bool(self.events) and self.events[-1].kind == "scored"
+
+    def hear(
+        self, log: protocol.Log, seats: int, *, anew: bool = False, fresh: bool = False
+    ) -> tuple[list[LogUpdate], bool]:
+        """What items of the log mean for the screen, and whether some before them are missing. Raises ``BadFrame``.
+
+        Those known already are left out, except where a welcome begins the log ``anew``; ``fresh``: it is another log
+        than the one that is known.
+        """
+        forgotten = fresh and self.cut(0)
+        length = len(self.events)
+        if log.start > length:
+            return [LogUpdate((), 0)] if forgotten else [], True
+        demand(log.start >= 0 and log.start + len(log.items) <= MOST_LOG, "a log without end")
+        start = log.start if anew else length
+        changed = self.cut(start) or forgotten
+        events = self.add(log.items[start - log.start :], seats)
+        items = tuple([LogItem(start + index, event) for index, event in enumerate(events)])
+        return [LogUpdate(items, start)] if changed or items else [], False
 
     def cut(self, start: int) -> bool:
         """Forget what is known from number ``start`` on. Whether there was anything."""
