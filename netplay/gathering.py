@@ -199,10 +199,10 @@ class Gathering(Seating):
 
     def demand_start(self, chair: int, fill: bool, anyway: bool) -> None:
         """Raises ``CannotSit`` if the game cannot begin: ``free``, ``gone``, ``not_ready`` or ``no_entropy``."""
-        people = [seat for seat in self.seats if seat.kind == "human" and seat.status != "free"]
-        for seat in self.seats:
-            if seat.status == "free" and not fill:
-                raise CannotSit("free", seat.number)
+        vacant = self._vacant()
+        people = [seat for seat in self.seats if seat.kind == "human" and seat not in vacant]
+        if vacant and not fill:
+            raise CannotSit("free", vacant[0].number)
         for seat in people:
             if seat.status == "gone":
                 raise CannotSit("gone", seat.number)
@@ -212,10 +212,17 @@ class Gathering(Seating):
         if (unsealed := self.dealing.unsealed(seat.number for seat in people)) is not None:
             raise CannotSit("no_entropy", unsealed)
 
+    def _vacant(self) -> list[Seat]:
+        """Seats for bots when the game begins: free ones, and the host's own player's where another decides by now."""
+        owner = self.owner_seat()
+        gone = owner if owner is not None and owner.status == "gone" and owner.number != self.chair() else None
+        return [seat for seat in self.seats if seat.status == "free" or seat is gone]
+
     def start(self, sid: int, k: int, fill: str, now: float, watchers: Iterable[str] = ()) -> None:
-        """Begin to deal; free seats get bots of the kind ``fill``."""
-        free = tuple([seat.number for seat in self.seats if seat.status == "free"])
+        """Begin to deal; seats that are nobody's get bots of the kind ``fill``."""
+        free = tuple([seat.number for seat in self._vacant()])
         for number in free:
+            self.free(number, now)
             self.set_bot(number, fill, now, watchers)
         self.dealing.begin(Start(sid, k, now + self.limits.reveal, free), self._terms())
 
@@ -248,16 +255,22 @@ class Gathering(Seating):
         """When the next seat of somebody who is gone becomes free, or dealing has taken too long."""
         if self.dealing.start:
             return self.dealing.start.until
-        dues = [seat.gone_at + self.limits.lost for seat in self.seats if seat.gone_at is not None]
-        return earliest(super().next_due(present), *dues)
+        return earliest(super().next_due(present), *(due for _, due in self._lost()))
+
+    def _lost(self) -> list[tuple[int, float]]:
+        """Seats of people who are gone, and when each becomes free; the host's own player's does not."""
+        owner, wait = self.owner_seat(), self.limits.lost
+        return [
+            (seat.number, seat.gone_at + wait) for seat in self.seats if seat.gone_at is not None and seat is not owner
+        ]
 
     def tick(self, present: bool, now: float) -> bool:
         """Free the seats of people who were lost a while ago."""
         super().tick(present, now)
         if not self.dealing.start:
-            for seat in self.seats:
-                if seat.gone_at is not None and now >= seat.gone_at + self.limits.lost:
-                    self.free(seat.number, now)
+            for number, due in self._lost():
+                if now >= due:
+                    self.free(number, now)
         return False
 
     # -- options

@@ -68,6 +68,9 @@ class Limits:
     reconnect_most: float = 8.0
     reveal: float = 5.0
     """Seconds everybody's program has to tell its random bytes before a game begins."""
+    abandoned: float = 6 * 3600.0
+    """After so long without anybody at a seat, a host that nobody sits at lets a game go, which can be resumed from its
+    file, and opens the table anew."""
     handing: float = 30.0
     """How long a hand-over waits: for everybody's consent, and then for the next host."""
     save_retry: float = 5.0

@@ -116,11 +116,14 @@ class Passages:
 
     def renew_due(self, table: Seating) -> float | None:
         """When a table is opened anew because nobody is there any more."""
-        if not self._renew or table.left_at is None or not table.used:
+        if not self._renew or table.left_at is None:
             return None
         if isinstance(table, Table):
-            return table.left_at + self._limits.lost if table.phase == "over" else None
-        return None if any(seat.owned for seat in table.seats) else table.left_at
+            if table.saving.state != "saved":  # what is not on the disk is not let go
+                return None
+            over = table.phase == "over" and table.used
+            return table.left_at + (self._limits.lost if over else self._limits.abandoned)
+        return table.left_at if table.used and not any(seat.owned for seat in table.seats) else None
 
     def look(self, table: Seating, now: float) -> Seating:
         """Give up a deal that takes too long, and open anew a table that everybody has left: what is there now."""

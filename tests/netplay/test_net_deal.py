@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from gathering_world import INVITE, Guest, LobbyWorld, begun, play_out, rows
-from netplay_world import PATH, results
+from netplay_world import PATH, WIDE, results
 
 from citadels_engine import Game, Options
 from netplay.protocol import Bye, Commit, Error, Lobby, Opened, Saving, Seen, Welcome
@@ -440,6 +442,55 @@ def test_a_game_that_is_not_over_waits_for_its_people() -> None:
     world.pass_time(500)
     guests[1].join()
     assert guests[1].seat == 2
+
+
+def test_a_game_that_nobody_comes_back_to_is_let_go_some_day() -> None:
+    world, guests = begun("Ana", "Bob", owner="", renew=True)
+    old, limits = world.table, world.limits
+    for guest in guests:
+        guest.vanish()
+    world.pass_time(limits.abandoned - 1)
+    guests[1].join()
+    guests[1].vanish()
+    world.pass_time(limits.abandoned - 1)
+    assert world.seating is old, "the time counts from when the last one left"
+    assert not old.saving._keeper.closed
+    world.pass_time(2)
+    assert (world.seating.phase, old.saving._keeper.closed) == ("lobby", True)
+    assert world.disk.load().game.decision == old.revision, "it can be resumed"
+    zoe = world.guest("Zoe", table=old.id)
+    assert (zoe.seat, rows(zoe.lobby)) == (1, ["Zoe", "-"])
+
+
+def test_a_game_that_is_not_on_the_disk_is_not_let_go() -> None:
+    world, guests = begun("Ana", "Bob", owner="", renew=True, limits=replace(WIDE, abandoned=60.0))
+    old = world.table
+    world.disk.full = True
+    world.table.save(world.now)
+    for guest in guests:
+        guest.vanish()
+    world.pass_time(200)
+    assert world.seating is old
+    world.disk.full = False
+    world.pass_time(world.limits.save_retry + 1)
+    assert world.seating.phase == "lobby"
+
+
+def test_a_resumed_game_that_nobody_comes_to_is_let_go_too() -> None:
+    world, _ = begun("Ana", "Bob", owner="", renew=True, limits=replace(WIDE, abandoned=60.0))
+    world.restart()
+    world.pass_time(59)
+    assert world.seating.phase == "game"
+    world.pass_time(2)
+    assert (world.seating.phase, len(world.seating.seats)) == ("lobby", 2)
+
+
+def test_the_hosts_own_player_has_no_such_end() -> None:
+    world, guests = begun("Ana", "Bob")
+    for guest in guests:
+        guest.vanish()
+    world.pass_time(10 * world.limits.abandoned)
+    assert world.seating.phase == "game"
 
 
 def test_saving_is_told_anew_for_every_game() -> None:

@@ -202,6 +202,44 @@ def test_the_hosts_own_seat_is_kept_until_its_player_comes() -> None:
     assert (ana.seat, ana.lobby.chair) == (1, 1)
 
 
+def test_the_hosts_own_player_who_is_lost_has_the_seat_for_ever_and_passes_the_lock(world: LobbyWorld) -> None:
+    ana, bob = world.guest("Ana"), world.guest("Bob")
+    ana.does("lock", locked=True)
+    ana.vanish()
+    world.guests.remove(ana)
+    for _ in range(40):
+        world.pass_time(5)
+        bob.pings()
+    assert (bob.status(1), bob.lobby.chair) == ("gone", 2)
+    world.guests.append(ana)
+    ana.join()
+    assert (ana.seat, bob.lobby.chair) == (1, 1)
+    ana.leave()
+    assert bob.status(1) == "free", "who takes leave gives it up"
+    ana.join()
+    assert ana.seat == 1, "and is let in again all the same"
+    assert world.guest("Cy").refusal.code == "locked"
+
+
+def test_who_decides_instead_of_the_hosts_own_player_begins_without(world: LobbyWorld) -> None:
+    ana, bob = world.guest("Ana"), world.guest("Bob")
+    ana.does("bot", seat=3, bot="builder")
+    ana.does("grace", seconds=20)
+    ana.vanish()
+    assert bob.refused("start", fill="planner", anyway=True) == ("not_invited", {})
+    world.pass_time(21)
+    assert bob.refused("start", anyway=True) == ("illegal", {"why": "free", "seat": 1})
+    bob.tells = False
+    k = bob.put("start", fill="planner", anyway=True)
+    world.pass_time(world.limits.reveal + 1)
+    assert bob.answer(k).values["why"] == "no_entropy"
+    assert bob.status(1) == "free"
+    bob.tells = True
+    bob.does("start", fill="planner", anyway=True)
+    assert [row.kind for row in bob.lobby.seats] == ["bot", "human", "bot"]
+    assert world.disk.load().table.owner == 0
+
+
 # -- several tables
 
 
