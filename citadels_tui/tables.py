@@ -142,7 +142,7 @@ class Tables:
             self._leaving = False
             self._app.put_up(self._current)
         elif isinstance(update, ClosedUpdate) and session.on_network:
-            self._app.leave_table(False, closed=words.closed(update.why))
+            self._app.leave_table(False, closed=words.closed(update.why, self._foul()))
         elif isinstance(update, HandoverUpdate):
             self._app.take_over(session, update.save)
         else:
@@ -153,6 +153,15 @@ class Tables:
             self._end.take_deal(update)
         if isinstance(update, SeatsUpdate) and self._end is not None and session.joined is not None:
             self._end.offer(self._answers(session, session.joined))
+
+    def _foul(self) -> str:
+        """What was found of the deal of the game that is over, if it does not fit."""
+        deal = self._current.deal if isinstance(self._current, TableScreen) else None
+        if deal is None or deal.verdict != "differs":
+            return ""
+        from citadels_tui.wording.scores import deal_sentence
+
+        return deal_sentence(deal.verdict, deal.why)
 
     def _is_another(self, joined: Joined) -> bool:
         """Whether the screen there is cannot show that."""

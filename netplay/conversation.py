@@ -217,7 +217,7 @@ class Conversation:
     def _bye(self, bye: protocol.Bye) -> list[News]:
         self._reply(self.bye(self._now))
         self._sid = None
-        return [ClosedUpdate(clean(bye.why, 40))]
+        return [*self._deal.ended(self._at_table()), ClosedUpdate(clean(bye.why, 40))]
 
     # -- the session and the table
 

@@ -120,6 +120,13 @@ class DealTalk:
             return []
         return [*self.to_check(table, whole=False)] if self._opened else self._not_opened()
 
+    def ended(self, table: AtTable) -> list[DealUpdate]:
+        """The host ends the session: an honest one has opened the deal of a game that is over by then."""
+        if not table.over or self._opened is not None or self._told or not self.bond:
+            return []
+        self._told = True
+        return [DealUpdate("differs", "not_opened")]
+
     def _not_opened(self) -> list[DealToCheck | DealUpdate]:
         """Who was bound is owed to see it; who was not hears that nothing is known."""
         if self._told:

@@ -68,9 +68,10 @@ def left_lobby(name: str) -> str:
     return fill(table.LEFT_LOBBY, name=name)
 
 
-def closed(why: str) -> str:
-    """Why the host has ended the session, in a sentence."""
-    return table.CLOSED.get(why) or fill(table.CLOSED_ANYHOW, why=why)
+def closed(why: str, more: str = "") -> str:
+    """Why the host has ended the session, in a sentence, and what else is to be said then."""
+    told = table.CLOSED.get(why) or fill(table.CLOSED_ANYHOW, why=why)
+    return f"{told} {more}".strip()
 
 
 def not_taken(why: str) -> str:

@@ -33,7 +33,7 @@ from netplay.deal_check import Bound, Case, checked_deal
 from netplay.deal_talk import LAST_WORDS
 from netplay.news import DealToCheck
 from netplay.protocol import Opened, SeatRow, decode_item
-from netplay.updates import DealUpdate
+from netplay.updates import ClosedUpdate, DealUpdate
 from saves import fair_deal
 
 BOBS = "b0" * 32
@@ -422,6 +422,15 @@ def test_a_deal_that_is_never_opened_is_said(dealt: Dealt) -> None:
         assert one.talk.overdue(one.now + 99) == []
     (news,) = late.hear(dealt.opened())
     assert isinstance(news, DealToCheck), "better late than never"
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_a_host_that_leaves_without_opening_the_deal_does_not_get_away_with_it(dealt: Dealt, over: bool) -> None:
+    game = dealt.game if over else new_game()
+    ana = Ana()
+    ana.hear(commit({1: ana.seal, 2: fair_deal.seal(BOBS)}), final(ana), in_game(game))
+    news = ana.hear(protocol.Bye("shutting_down"))
+    assert news == [*([DealUpdate("differs", "not_opened")] if over else []), ClosedUpdate("shutting_down")]
 
 
 def test_the_bond_is_remembered_for_the_next_time(dealt: Dealt) -> None:

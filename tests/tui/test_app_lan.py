@@ -29,7 +29,7 @@ from netplay.joining import join, sit
 from netplay.launch import HostProcess, HostSettings, LanSettings, SeatSettings, start_host
 from netplay.running import running_tables
 from netplay.transport import new_keys
-from netplay.updates import ClosedUpdate, HandoverUpdate, Joined, SeatsUpdate, Update
+from netplay.updates import ClosedUpdate, DealUpdate, HandoverUpdate, Joined, SeatsUpdate, Update
 from netplay.ways import Way, from_address, from_text
 from saves.store import list_saves, load
 
@@ -295,16 +295,21 @@ async def test_a_guest_who_is_sent_away_reads_it_in_the_menu(home: Path) -> None
             assert app.session is None
 
 
-async def test_a_guest_reads_in_the_menu_that_the_table_is_closed(home: Path) -> None:
+@pytest.mark.parametrize("foul", [False, True])
+async def test_a_guest_reads_in_the_menu_that_the_table_is_closed(home: Path, foul: bool) -> None:
+    """And what is wrong with the deal: there is no last page any more on which it could stand."""
     async with others_host(home, open=True) as (host, ana):
         app = make_app(home, JoinTable(from_address(f"{HERE}:{host.porch}"), "Bo"))
         async with running(app) as pilot:
             await in_the_lobby(pilot, app)
             await ana.client.table("start", fill="random", anyway=True)
-            await at_the_table(pilot, app)
+            screen = await at_the_table(pilot, app)
+            if foul:
+                screen.take(DealUpdate("differs", "not_opened"))
             await ana.client.table("close")
             await until(pilot, lambda: isinstance(app.screen, MenuScreen))
             assert "The host has closed the table." in news(app)
+            assert ("THE DEAL WAS NOT OPENED." in news(app)) == foul
 
 
 async def test_a_guest_leaves_a_game_and_comes_back_to_the_seat(home: Path) -> None:
