@@ -15,7 +15,7 @@ from netplay import protocol
 from netplay.door import Door
 from netplay.dues import Dues
 from netplay.limits import DEFAULT, Limits
-from netplay.operations import OPERATIONS, Ask, Refused, operate
+from netplay.operations import OPERATIONS, Ask, Denied, operate
 from netplay.passages import Begin, Passages
 from netplay.penalties import Penalties
 from netplay.post import Post, Send
@@ -37,7 +37,8 @@ class Core:
     a fault at one table is reported and stops that table, a fault of one session ends it, and all others go on.
 
     ``key`` and ``port`` are told to clients as what to believe in later connections. ``begin`` puts a game on the disk
-    that begins here; with ``renew``, a table that everybody has left is opened anew, as it was at first.
+    that begins here; with ``renew``, a table that everybody has left, or a game that nobody comes back to, is opened
+    anew, as it was at first.
     """
 
     def __init__(
@@ -199,14 +200,14 @@ class Core:
         self.put(session, protocol.Reason(why.decision, why.action, refusal))
 
     def _operate(self, session: Session, asked: LobbyOp, now: float) -> None:
-        refused: Refused | None = None
+        refused: Denied | None = None
         try:
             operate(Ask(self, session, asked.k, now), asked)
-        except Refused as no:
+        except Denied as no:
             refused = no
         except Exception as error:  # who asked must not wait for ever
             report(error)
-            refused = Refused("internal")
+            refused = Denied("internal")
         table = session.table
         if refused is not None:
             self.put(session, Error(refused.code, refused.values, answers=asked.k))
@@ -348,10 +349,6 @@ class Core:
                 self._guard(table, partial(table.save, now))
         for session in self.sessions:
             self.put(session, protocol.Bye(self.ending or "shutting_down"))
-
-    def drop(self, session: Session) -> None:
-        """That session is over; its seat stays its owner's."""
-        self._close(session)
 
     def _answer_peer(self, peer: Peer, message: FromHost) -> None:
         """Tell a peer that has a session; a stranger gets nothing."""

@@ -42,12 +42,12 @@ class Door:
         self._banned[who] = now + self._limits.ban
 
     def knocks_too_often(self, address: str, now: float) -> bool:
-        """Whether too many hellos from there ended without a seat."""
+        """Whether too many hellos from there ended without a seat lately; never from this machine's own address."""
         window = self._hellos.get(address)
         return window is not None and window.full(now)
 
     def hello_failed(self, address: str, now: float) -> None:
-        """A hello from there ended without a seat."""
+        """A hello from there ended without a seat; from this machine's own address that means nothing."""
         if not is_loopback(address):
             self._count(self._hellos, address, self._limits.hellos_a_minute, now)
 

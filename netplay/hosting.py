@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from netplay.handing import Handing, handed_over, moved_to
-from netplay.operations import ALWAYS, GAME, Ask, Illegal, Refused, demand, operation
+from netplay.operations import ALWAYS, GAME, Ask, Denied, Illegal, demand, operation
 from netplay.protocol import Moved
 from netplay.seating import PRESENT
 from netplay.shapes import is_key, is_port
@@ -54,13 +54,13 @@ def took(ask: Ask, port: int, key: str) -> None:
     """The next host listens there: the save of this one is put to rest, and everybody is sent on."""
     table, handing = ask.table, _under_way(ask.table)
     if ask.seat != handing.seat or not handing.sent:
-        raise Refused("not_invited")
+        raise Denied("not_invited")
     demand(is_port(port) and is_key(key))
     table.handing = None
     before, table.paused = table.paused, "asked"
     if not table.save(ask.now):
         table.handing, table.paused = handing, before
-        raise Refused("paused", why="saving")
+        raise Denied("paused", why="saving")
     table.letters.append((None, Moved(moved_to(ask.session.peer.address, port), key)))
     ask.core.ending = "moved"
 

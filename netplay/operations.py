@@ -37,7 +37,7 @@ PLAY: tuple[Phase, ...] = ("game", "over")
 ALWAYS = PHASES
 
 
-class Refused(Exception):
+class Denied(Exception):
     """An operation is refused, and nothing has changed."""
 
     def __init__(self, code: str, **values: Plain) -> None:
@@ -46,7 +46,7 @@ class Refused(Exception):
         self.values: Values = dict(values)
 
 
-class Illegal(Refused):
+class Illegal(Denied):
     """It is not possible now: ``why`` says in a word why not."""
 
     def __init__(self, why: str, **values: Plain) -> None:
@@ -87,7 +87,7 @@ class Ask(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One operation. ``do`` gets the ask and the values by name, of the types in ``takes``; if it raises ``Refused``,
+    """One operation. ``do`` gets the ask and the values by name, of the types in ``takes``; if it raises ``Denied``,
     nothing has changed."""
 
     name: str
@@ -125,15 +125,15 @@ _TYPES: Mapping[str, type] = {"bool": bool, "int": int, "float": float, "str": s
 
 
 def operate(ask: Ask, asked: LobbyOp) -> None:
-    """Do what is asked for. Raises ``Refused``; then nothing has changed."""
+    """Do what is asked for. Raises ``Denied``; then nothing has changed."""
     wanted = OPERATIONS.get(asked.op)
     if wanted is None or not _may(ask.session, wanted.who):
-        raise Refused("not_invited") if ask.session.seat is None or wanted else Illegal("unknown", op=asked.op)
+        raise Denied("not_invited") if ask.session.seat is None or wanted else Illegal("unknown", op=asked.op)
     try:
         if ask.seating.phase not in wanted.phases:
             raise Illegal("phase")
         wanted.do(ask, **_values(wanted, asked.values))
-    except Refused as refused:
+    except Denied as refused:
         if refused.code == "illegal":
             refused.values = {"op": asked.op, **refused.values}
         raise
@@ -192,7 +192,7 @@ def name(ask: Ask, name: str) -> None:
     try:
         name = own_name(clean_name(name), ask.seat, seating.seats, seating.watchers)
     except BadName:
-        raise Refused("bad_name") from None
+        raise Denied("bad_name") from None
     seating.seat(ask.seat).name = name
 
 
@@ -352,7 +352,7 @@ def _run(ask: Ask, **terms: object) -> bool:
 
 
 def _keep(ask: Ask, undo: Callable[[], object]) -> None:
-    """What was changed is to outlive the host: where it cannot be saved it is undone. Raises ``Refused`` then."""
+    """What was changed is to outlive the host: where it cannot be saved it is undone. Raises ``Denied`` then."""
     kept = ask.seating.keeps(ask.now)
     if not kept:
         undo()
@@ -362,7 +362,7 @@ def _keep(ask: Ask, undo: Callable[[], object]) -> None:
 def _demand_kept(ask: Ask, kept: bool) -> None:
     if not kept:
         reason = {"reason": ask.table.saving.reason} if ask.session.owner else {}
-        raise Refused("paused", why="saving", **reason)
+        raise Denied("paused", why="saving", **reason)
 
 
 # -- the game
@@ -399,8 +399,8 @@ def saving(ask: Ask, do: str, folder: str) -> None:
         before, table.stopped = table.stopped, ""
         if not table.save(ask.now):
             table.stopped = before
-            raise Refused("paused", reason=table.saving.reason)
+            raise Denied("paused", reason=table.saving.reason)
     else:
         demand(do == "folder" and bool(folder))
         if reason := table.saving.move(folder, table.snapshot(), ask.now):
-            raise Refused("paused", reason=reason)
+            raise Denied("paused", reason=reason)

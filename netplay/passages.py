@@ -9,7 +9,7 @@ from netplay.door import is_loopback
 from netplay.dues import Dues
 from netplay.gathering import Gathering, Opening
 from netplay.limits import Limits
-from netplay.operations import Illegal, Refused
+from netplay.operations import Denied, Illegal
 from netplay.post import Post
 from netplay.protocol import Bye, Error, Values
 from netplay.reception import Reception
@@ -62,10 +62,10 @@ class Passages:
         try:
             table = self._begun(gathering, now)
         except SaveError as error:
-            self.call_off(gathering, Refused("paused", reason=str(error)), now)
+            self.call_off(gathering, Denied("paused", reason=str(error)), now)
         except Exception as error:  # whoever has asked must hear that it failed
             report(error)
-            self.call_off(gathering, Refused("internal"), now)
+            self.call_off(gathering, Denied("internal"), now)
         else:
             self._replace(gathering, table)
             self._answer(table, start.sid, start.k)
@@ -83,7 +83,7 @@ class Passages:
         table.saving.path = str(getattr(keeper, "path", ""))  # the owner's screen began without one
         return table
 
-    def call_off(self, gathering: Gathering, why: Refused, now: float) -> None:
+    def call_off(self, gathering: Gathering, why: Denied, now: float) -> None:
         """The game does not begin after all. Everybody is welcomed to the lobby anew, with new secrets."""
         start = gathering.dealing.start
         gathering.call_off(now)
@@ -91,7 +91,7 @@ class Passages:
         if start is not None:
             self._answer(gathering, start.sid, start.k, why)
 
-    def _answer(self, table: Seating, sid: int, k: int, why: Refused | None = None) -> None:
+    def _answer(self, table: Seating, sid: int, k: int, why: Denied | None = None) -> None:
         session = next((one for one in self._sessions.at(table) if one.sid == sid), None)
         if session is None:
             return

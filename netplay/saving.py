@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
-from netplay.protocol import Saving as SavingMessage
+from netplay.protocol import Saving
 from saves.errors import SaveError
 from saves.model import SavedGame
 
@@ -25,7 +25,7 @@ class Keeper(Protocol):
         ...
 
 
-class Saving:
+class Safekeeping:
     """Whether a game's actions reach the disk.
 
     ``saved``: yes. ``failed``: the last one did not, was refused, and the table waits. ``off``: the owner goes on
@@ -72,9 +72,9 @@ class Saving:
         """Nothing is written any more."""
         self._keeper.close()
 
-    def message(self, owner: bool) -> SavingMessage:
+    def message(self, owner: bool) -> Saving:
         """How it stands; the reason and the file are told to the owner only."""
-        return SavingMessage(self.state, self.reason, self.path) if owner else SavingMessage(self.state)
+        return Saving(self.state, self.reason, self.path) if owner else Saving(self.state)
 
     def _failed(self, error: Exception, now: float) -> None:
         self.reason = str(error)

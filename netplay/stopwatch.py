@@ -12,11 +12,6 @@ class Stopwatch:
         self._counted = 0.0
         self._since: float | None = None
 
-    @property
-    def runs(self) -> bool:
-        """Whether it counts."""
-        return self._since is not None
-
     def run(self, runs: bool, now: float) -> None:
         """Count from now on, or no more; what was counted stays."""
         if runs and self._since is None:
@@ -61,8 +56,3 @@ class DecisionClock:
     def due_at(self) -> float | None:
         """When the time is over; ``None`` while it does not run or has no end."""
         return self._watch.when(self.seconds) if self.seconds else None
-
-    def is_over(self, now: float) -> bool:
-        """Whether somebody is asked whose time is over."""
-        due = self.due_at()
-        return due is not None and now >= due

@@ -14,9 +14,8 @@ from netplay.chronicle import Chronicle, encoded, history
 from netplay.dealing import committed
 from netplay.handing import Handing, go_on
 from netplay.limits import DEFAULT, Limits
-from netplay.protocol import Act, Commit, GreyRow, Late, Lobby, Log, Opened, Result, Row, Seen, Values, encode
-from netplay.protocol import Saving as SavingMessage
-from netplay.saving import Keeper, Saving
+from netplay.protocol import Act, Commit, GreyRow, Late, Lobby, Log, Opened, Result, Row, Saving, Seen, Values, encode
+from netplay.saving import Keeper, Safekeeping
 from netplay.seating import PRESENT, Seating, Terms, Told, earliest, options_told
 from netplay.seats import Seat
 from netplay.shapes import Phase
@@ -55,8 +54,8 @@ class Table(Seating):
         self.deal = _deal_of(saved)
         """What the cards were dealt from, where that can be checked."""
         self.edited = saved.edited
-        self.saving = Saving(keeper, limits.save_retry)
-        self.told_saving = SavingMessage("saved")
+        self.saving = Safekeeping(keeper, limits.save_retry)
+        self.told_saving = Saving("saved")
         """What was said about it last."""
         people = sum(seat.kind == "human" for seat in self.seats)
         self.stopped = "asked" if people > 1 and saved.table is not None and saved.table.paused else ""
@@ -141,7 +140,7 @@ class Table(Seating):
         last_n = self.seat(seat).last_n if seat else 0
         return Told(self.seen(seat), log, last_n, self.edited)
 
-    def saved(self, owner: bool) -> SavingMessage:
+    def saved(self, owner: bool) -> Saving:
         """Whether what happens is on the disk; why not is told to the owner only."""
         return self.saving.message(owner)
 
