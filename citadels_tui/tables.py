@@ -17,6 +17,7 @@ from citadels_tui.session import Session, TableStart
 from citadels_tui.starts import NO_SEAT, FindTable, HostTable, JoinTable, NewGame, Replay, Resume, ReturnTo
 from citadels_tui.trouble import Trouble
 from citadels_tui.wording import leaving as words
+from netplay.shapes import BEFORE_THE_GAME
 from netplay.updates import ClosedUpdate, DealUpdate, HandoverUpdate, Joined, LinkUpdate, SeatsUpdate
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class Tables:
     def _screen_for(self, session: Session, joined: Joined) -> LobbyScreen | TableScreen:
         """The screen of the table as it is now."""
         assert session.client is not None
-        if joined.state.phase in ("lobby", "dealing"):
+        if joined.state.phase in BEFORE_THE_GAME:
             from citadels_tui.screens.lobby import LobbyScreen  # alone one never sees it
 
             return LobbyScreen(session.client, joined, tuple(session.chat), notices=session.notices)
@@ -165,7 +166,7 @@ class Tables:
 
     def _is_another(self, joined: Joined) -> bool:
         """Whether the screen there is cannot show that."""
-        lobby = joined.state.phase in ("lobby", "dealing")
+        lobby = joined.state.phase in BEFORE_THE_GAME
         current = self._current
         assert current is not None
         return isinstance(current, TableScreen) == lobby or joined.game != current.joined.game

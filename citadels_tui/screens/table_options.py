@@ -14,6 +14,7 @@ from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, 
 from citadels_tui.widgets.page import Body, Page, Section
 from citadels_tui.wording.english import lobby as table
 from netplay.protocol import Plain
+from netplay.shapes import BEFORE_THE_GAME
 from netplay.updates import Joined, Outcome
 
 
@@ -154,7 +155,7 @@ class TableOptionsScreen(Page[None]):
         outcome = await self._desk.operate(op, **values)
         if outcome.ok or not self.is_mounted:
             return
-        late = op in ("option", "table") and self._desk.joined.state.phase not in ("lobby", "dealing")
+        late = op in ("option", "table") and self._desk.joined.state.phase not in BEFORE_THE_GAME
         told = table.ONLY_BEFORE if late and self._desk.leads else self._desk.why_refused(outcome)
         self.query_one(Explanation).complain(told)
         self.follow()
