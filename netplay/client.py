@@ -116,6 +116,11 @@ class Client:
         return self._talk.ticket
 
     @property
+    def moved(self) -> bool:
+        """Whether the game's known host has said that it goes on at another, whose key is believed since."""
+        return self._talk.moved
+
+    @property
     def view(self) -> ViewUpdate | None:
         """The newest view."""
         return self._talk.newest

@@ -72,6 +72,8 @@ class Conversation:
         self._where = Whereabouts(ticket)
         self._name, self._version, self._limits = name, version, limits
         self._sid: int | None = None
+        self._knocks = False
+        """Whether a hello is not answered yet."""
         self._run: str | None = None
         self._game: str | None = None
         self._k = 0
@@ -96,6 +98,11 @@ class Conversation:
         return self._where.ticket
 
     @property
+    def moved(self) -> bool:
+        """Whether the known host has said that the game goes on at another."""
+        return self._where.moved
+
+    @property
     def phase(self) -> Phase:
         """Where the table is on its way: ``lobby``, ``dealing``, ``game`` or ``over``."""
         return self._table.state.phase
@@ -108,7 +115,7 @@ class Conversation:
 
     def hello(self, now: float) -> bytes:
         """The first frame on a new connection; whatever session there was is over."""
-        self._sid = None
+        self._sid, self._knocks = None, True
         self._heard = self._said = self._hello_at = now
         ticket = self.ticket
         return encode(
@@ -205,6 +212,8 @@ class Conversation:
             return self._welcomed(message)
         if isinstance(message, protocol.Error):
             return self._error(message)
+        if self._knocks and isinstance(message, protocol.Moved):
+            return [Directed()] if self._where.follow(message) else []
         if self._sid is None:
             return []  # left over from the session before
         take = _TAKES.get(type(message))
@@ -236,7 +245,7 @@ class Conversation:
             "a welcome to a seat that does not exist",
         )
         news, fresh = self._begin_game(checked_id(welcome.game), welcome.run)
-        self._sid, self.seat = welcome.sid, welcome.seat
+        self._sid, self._knocks, self.seat = welcome.sid, False, welcome.seat
         self._commands.welcomed(welcome.last_n)
         self._deal.welcomed(self._game or "", self.ticket.game or self._game or "", self.seat, self.phase)
         self._where.bind(self._deal.bond)

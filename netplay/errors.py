@@ -85,7 +85,7 @@ class ConnectError(Exception):
 class HostError(Exception):
     """The host's process could not be started. ``code`` says why, ``str()`` is a sentence for the player.
 
-    Codes: ``already_open``, ``save``, ``settings``, ``port``, ``died``, ``no_answer``.
+    Codes: ``already_open``, ``handed_over``, ``save``, ``settings``, ``port``, ``died``, ``no_answer``.
     """
 
     def __init__(self, code: str, text: str) -> None:

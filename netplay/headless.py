@@ -17,7 +17,7 @@ from netplay.signals import Wake
 from netplay.starting import Beginning, beginning
 from netplay.transport import CannotListen
 from netplay.ways import code_of, key_check
-from saves.errors import AlreadyOpen, SaveError, printable
+from saves.errors import AlreadyOpen, HandedOver, SaveError, printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,8 @@ def _beginning(settings: HostSettings, resume: Sequence[str]) -> Beginning:
         raise HostError("settings", str(error)) from None
     except AlreadyOpen as error:
         raise HostError("already_open", str(error)) from None
+    except HandedOver as error:
+        raise HostError("handed_over", str(error)) from None
     except SaveError as error:
         raise HostError("save", str(error)) from None
 

@@ -27,14 +27,16 @@ from netplay.door import Door
 from netplay.keeper import FileKeeper
 from netplay.limits import Limits
 from netplay.loop import Loop, take_leave
-from netplay.places import Listening, listen_at_home, listen_on_the_network
+from netplay.places import PORCH_SOCKET, Listening, listen_at_home, listen_on_the_network
 from netplay.seating import Seating
+from netplay.sessions import Peer
 from netplay.settings import BadSettings, HostSettings
 from netplay.signals import Wake
+from netplay.signpost import Signpost, from_words, point_the_way
 from netplay.starting import Beginning, beginning
-from netplay.table import report
+from netplay.table import Table, report
 from netplay.transport import CannotListen, Transport
-from saves.errors import AlreadyOpen, SaveError
+from saves.errors import AlreadyOpen, HandedOver, SaveError
 from saves.model import SavedGame
 from saves.spare import SPARE
 
@@ -64,6 +66,8 @@ def main() -> int:
         return _failed("settings", str(error))
     except AlreadyOpen as error:
         return _failed("already_open", str(error))
+    except HandedOver as error:
+        return _failed("handed_over", str(error))
     except SaveError as error:
         return _failed("save", str(error))
     host = Host(start)
@@ -159,11 +163,23 @@ class Host:
 
             self._publicity = Publicity(self.listening, announce=lan.announce)
         looks = looking if self.on_network else None
-        Loop(self.core, self._transport, wake, stdin=stdin, outlives=self.on_network, look=looks).run()
+        told = Loop(self.core, self._transport, wake, stdin=stdin, outlives=self.on_network, look=looks).run()
         if self._publicity is not None:
             self._publicity.withdraw()
         take_leave(self.core, self._transport)
         look()
+        if self.core.ending == "moved" and not told:
+            self._point_the_way(wake, stdin)
+
+    def _point_the_way(self, wake: socket.socket, stdin: int | None) -> None:
+        """The game goes on elsewhere: its save is let go, and for a while who comes late is sent on."""
+        self._let_saves_go()
+        for table in self.tables:
+            if isinstance(table, Table) and table.moved:
+                moved, here = from_words(table.moved), self.listening
+                sign = Signpost(table, moved, here.key, here.port, _is_at_porch, self._door)
+                seconds = max(self._limits.signpost, table.terms.grace)
+                point_the_way(sign, self._transport, wake, stdin, seconds)
 
     def _look(self, now: float) -> None:
         """Tell others what has changed."""
@@ -193,12 +209,19 @@ class Host:
     def close(self) -> None:
         """Let everything go."""
         self._transport.close()
-        self._start.close()
-        for keeper in self._begun.values():
-            keeper.close()
+        self._let_saves_go()
         if self._publicity is not None:
             self._publicity.close()
         SPARE.keep(0)
+
+    def _let_saves_go(self) -> None:
+        self._start.close()
+        for keeper in self._begun.values():
+            keeper.close()
+
+
+def _is_at_porch(peer: Peer) -> bool:
+    return peer.route[0] == PORCH_SOCKET
 
 
 def _limits(start: Beginning) -> Limits:

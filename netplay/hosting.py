@@ -7,6 +7,7 @@ from netplay.operations import ALWAYS, GAME, Ask, Denied, Illegal, demand, opera
 from netplay.protocol import Moved
 from netplay.seating import PRESENT
 from netplay.shapes import is_key, is_port
+from netplay.signpost import to_words
 from netplay.table import Table
 
 SPARE = 1024
@@ -56,12 +57,13 @@ def took(ask: Ask, port: int, key: str) -> None:
     if ask.seat != handing.seat or not handing.sent:
         raise Denied("not_invited")
     demand(is_port(port) and is_key(key))
+    moved = Moved(moved_to(ask.session.peer.address, port), key)
     table.handing = None
-    before, table.paused = table.paused, "asked"
+    before, table.paused, table.moved = table.paused, "asked", to_words(moved)
     if not table.save(ask.now):
-        table.handing, table.paused = handing, before
+        table.handing, table.paused, table.moved = handing, before, ""
         raise Denied("paused", why="saving")
-    table.letters.append((None, Moved(moved_to(ask.session.peer.address, port), key)))
+    table.letters.append((None, moved))
     ask.core.ending = "moved"
 
 

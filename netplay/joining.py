@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from netplay.asking import moved_on
 from netplay.client import Client
 from netplay.curve import new_keys
 from netplay.errors import ConnectError
@@ -18,8 +19,13 @@ from netplay.memory import SeatMemory, port_of
 from netplay.ticket import Ticket
 from netplay.updates import Update
 from netplay.ways import Way, open_keys
+from netplay.whereabouts import host_of
 from saves import known as knowledge
+from saves.errors import SaveError
 from saves.known import Found, HeldSeat, KnownSeat
+
+ASK_OLD = 2.0
+"""Seconds a host that is remembered has to say where its game goes on."""
 
 OnUpdate = Callable[[Update], object]
 Holding = TypeVar("Holding", bound=HeldSeat | None)
@@ -59,7 +65,33 @@ async def join(
     except BaseException:
         await memory.end(False)
         raise
-    return await _sit(ticket, name, memory, version, limits, find)
+    try:
+        return await _sit(ticket, name, memory, version, limits, find)
+    except ConnectError as error:
+        if error.code != "changed_key" or held is None:
+            raise
+        return await _sent_on(held, error, on_update, known, version, limits)
+
+
+async def _sent_on(
+    held: HeldSeat, refused: ConnectError, on_update: OnUpdate, known: Path, version: str, limits: Limits
+) -> Client:
+    """Where a host is not the one that is remembered: that one says itself if it has handed the table over.
+
+    Raises ``refused`` where it does not, or else what ``rejoin`` raises.
+    """
+    ticket = await moved_on(_remembered_ticket(held.seat), limits, ASK_OLD)
+    if ticket is None:
+        raise refused
+    try:
+        again = await _held(partial(HeldSeat.open, held.path))
+        there = replace(
+            again.seat, hosts=(host_of(ticket.address),), port=port_of(ticket.address), key=ticket.server_key
+        )
+        await asyncio.to_thread(again.keep, there)
+    except SaveError:
+        raise refused from None
+    return await rejoin(again, on_update, known=known, version=version, limits=limits, find=False)
 
 
 async def rejoin(

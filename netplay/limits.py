@@ -73,6 +73,8 @@ class Limits:
     file, and opens the table anew."""
     handing: float = 30.0
     """How long a hand-over waits: for everybody's consent, and then for the next host."""
+    signpost: float = 120.0
+    """How long a host that has handed its table over tells who comes late where the game goes on, at least."""
     save_retry: float = 5.0
     """After a failed save the host tries again by itself this often."""
 

@@ -62,19 +62,19 @@ class Loop:
         for source in (*transport.sources, wake.fileno(), *([] if stdin is None else [stdin])):
             self._poller.register(source, zmq.POLLIN)
 
-    def run(self) -> None:
-        """Serve, until it is time to end."""
+    def run(self) -> bool:
+        """Serve, until it is time to end. Whether somebody has told it to."""
         blocked = False
         while True:
             ready = dict(self._poller.poll(self._wait(blocked)))
             if self._is_told_to_end(ready):
-                return
+                return True
             self._serve(ready)
             blocked = self._core.flush(self._transport.send)
             now = time.monotonic()
             self._look_around(now)
             if self._core.ending or ((ends := self._ends_at()) is not None and now >= ends):
-                return
+                return False
 
     def _is_told_to_end(self, ready: dict[object, int]) -> bool:
         """Whether a signal has come, or the word to end on standard input, or the end of it for a host alone."""

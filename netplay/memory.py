@@ -50,8 +50,6 @@ class SeatMemory:
 
     def take(self, update: Update) -> None:
         """Remember what the update means for the way back, and pass it on."""
-        if isinstance(update, LinkUpdate) and update.state == "moved":
-            self._new_key = True
         if isinstance(update, Joined) or (isinstance(update, LinkUpdate) and update.state in ("back", "moved")):
             self._remember()
         self._on_update(update)
@@ -79,6 +77,7 @@ class SeatMemory:
     def _remember(self) -> asyncio.Task[None]:
         """Write what is known by now, after what is being written; of several that wait only the newest."""
         if self._client is not None:
+            self._new_key = self._new_key or self._client.moved
             self._wanted = _known_seat(self._client, self._player, self._porch)
         if self._writing is None or self._writing.done():
             self._writing = asyncio.get_running_loop().create_task(self._write(), name="citadels memory")

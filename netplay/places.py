@@ -14,6 +14,9 @@ from netplay.settings import LanSettings
 from netplay.transport import CannotListen, Transport, new_keys, public_key
 from saves.model import Table as Place
 
+PORCH_SOCKET = 0
+"""The first socket of a host on the network is the porch's."""
+
 
 @dataclass(slots=True)
 class Listening:

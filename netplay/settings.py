@@ -94,6 +94,8 @@ class HostSettings:
     """Path of a save to go on with, instead of a new game."""
     edited: bool = False
     """Take a save that was changed by hand."""
+    handed_over: bool = False
+    """Take a save of a game that was handed over and went on elsewhere."""
     name: str = ""
     """What a new game is called; by default its date and players."""
     owner_key: str = ""

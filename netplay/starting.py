@@ -18,6 +18,7 @@ from netplay.settings import BadSettings, HostSettings, LanSettings
 from netplay.table import Table
 from netplay.transport import new_keys
 from saves import store
+from saves.errors import HandedOver
 from saves.model import SavedGame, Seat, default_name, now
 from saves.model import Table as Place
 
@@ -90,7 +91,9 @@ def _going_on(settings: HostSettings, resume: Sequence[str]) -> Beginning:
     try:
         for name in dict.fromkeys(map(Path, resume)):
             store.sweep(name.parent)
-            start.games.append(FileKeeper.open(name, settings.edited))
+            keeper, saved = FileKeeper.open(name, settings.edited)
+            start.games.append((keeper, saved))
+            _stay(saved, name, settings.handed_over)
         places = [_place(saved) for _, saved in start.games]
         start.place = next((place for place in places if place.lan), places[0])
         if any(place.lan and place.secret_key != start.place.secret_key for place in places):
@@ -103,6 +106,14 @@ def _going_on(settings: HostSettings, resume: Sequence[str]) -> Beginning:
         start.close()
         raise
     return start
+
+
+def _stay(saved: SavedGame, path: Path, wanted: bool) -> None:
+    """Of a game that went on elsewhere only who wants it goes on here. Raises ``HandedOver``."""
+    place = _place(saved)
+    if place.moved and not wanted:
+        raise HandedOver(path, place.moved.partition(" ")[0])
+    place.moved = ""
 
 
 def _place(saved: SavedGame) -> Place:

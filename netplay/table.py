@@ -62,6 +62,8 @@ class Table(Seating):
         """Why nobody may act whatever else is under way: ``asked``, ``fault``, or empty."""
         self.handing: Handing | None = None
         """Under way while the table is to be handed over."""
+        self.moved = saved.table.moved if saved.table is not None else ""
+        """Where the game goes on since it was handed over."""
         self.absences = Absences(self.seats, self.terms)
         self._clock = DecisionClock()
         self._was_paused = False
@@ -350,6 +352,7 @@ class Table(Seating):
         if old.table is not None:
             self.terms.keep(old.table)
             old.table.paused, old.table.kicked = self.stopped == "asked", list(self.kicked)
+            old.table.moved = self.moved
         return SavedGame(
             old.name, game or self.game, seats, old.table, old.id, created=old.created, version=old.version
         )

@@ -22,6 +22,8 @@ class Whereabouts:
         self.ticket = replace(ticket, named=(ticket.address, *ticket.others))
         self.address = ticket.address
         """Where the connection is, or was last."""
+        self.moved = False
+        """Whether the host that is known by its key has said that the game goes on at another."""
         self._named = {host_of(address) for address in self.ticket.named}
         self._remembered = (ticket.game, ticket.game_key)
         """The game that was known from before, and its host's key."""
@@ -89,9 +91,21 @@ class Whereabouts:
         self.ticket = replace(
             ticket, address=address, others=(), pinned=True, server_key=key, game_key=key, means="known"
         )
+        self.moved = self.moved or ticket.pinned
         if self._remembered[0] == ticket.game:
             self._remembered = (ticket.game, key)
         self.address = address
+
+    def follow(self, moved: protocol.Moved) -> bool:
+        """Whether what an old host says before there is a session is believed; then that is where the game is.
+
+        Who has shown the game's own key is believed. A porch can only say where that key listens. Raises ``BadFrame``.
+        """
+        ticket = self.ticket
+        believed = ticket.pinned or (bool(moved.key) and moved.key == self._known_key(ticket.game))
+        if believed:
+            self.move(moved)
+        return believed
 
     def bind(self, bond: str) -> None:
         """Remember what the deal is bound to."""

@@ -96,6 +96,19 @@ class AlreadyOpen(SaveError):
         super().__init__(f"{printable(path)}: this game is open already; leave it there first")
 
 
+class HandedOver(SaveError):
+    """The game in that file was handed over, and goes on at another host."""
+
+    def __init__(self, path: Path, address: str) -> None:
+        self.path = path
+        host, _, port = address.rpartition(":")
+        where = f"another host on this machine, port {port}" if host == "*" else address
+        super().__init__(
+            f"{printable(path)}: this game was handed over and goes on at {where}; return to it there, "
+            "or take this save all the same with --handed-over"
+        )
+
+
 class NotFound(SaveError):
     """No saved game has that name, or several could be meant."""
 
