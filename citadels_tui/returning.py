@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from citadels_tui.starts import ReturnTo
-from citadels_tui.wording.english import join as words
-from citadels_tui.wording.speech import fill
 from saves.paths import known_folder, running_folder
 
 if TYPE_CHECKING:
@@ -51,6 +49,8 @@ def already_running(game: str) -> str:
     """How to get back to a game whose host runs here and at which no seat can be returned to; empty: none runs."""
     if not _has_files(running_folder()):
         return ""
+    from citadels_tui.wording.english import join as words
+    from citadels_tui.wording.speech import fill
     from netplay.running import running_tables
     from saves.known import remembered
 

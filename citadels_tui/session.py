@@ -13,7 +13,6 @@ from citadels_tui.eyes import HotUpdate, Opener
 from citadels_tui.returning import already_running, in_use, running_seats
 from citadels_tui.starts import NO_SEAT, HostTable, JoinTable, NewGame, Person, Resume, ReturnTo
 from citadels_tui.trouble import Trouble
-from citadels_tui.wording.english import join as join_words
 from netplay.client import Client
 from netplay.curve import new_keys
 from netplay.errors import ConnectError
@@ -27,13 +26,13 @@ from netplay.updates import (
     SeatsUpdate,
     Update,
 )
-from netplay.ways import Way
 from saves.errors import AlreadyOpen, SaveError
 from saves.locks import is_open
 from saves.paths import known_folder
 
 if TYPE_CHECKING:
     from citadels_tui.hot_seat import HotSeat
+    from netplay.ways import Way
     from saves.known import HeldSeat
     from saves.model import SavedGame
 
@@ -98,7 +97,9 @@ class Session:
                 told = await session._why_not(error)
                 raise Trouble(told, reason=error.code, values=error.values) from None
             if isinstance(error, AlreadyOpen) and isinstance(start, ReturnTo):
-                raise Trouble(join_words.IN_USE_HERE) from None
+                from citadels_tui.wording.english.join import IN_USE_HERE
+
+                raise Trouble(IN_USE_HERE) from None
             if isinstance(error, HostError | SaveError):
                 raise Trouble(sentence(error)) from None
             raise
@@ -108,7 +109,9 @@ class Session:
         """Why there is no seat, in a sentence or two."""
         told, start = sentence(error), self.start
         if isinstance(start, JoinTable) and error.code in NO_SEAT and await asyncio.to_thread(in_use, start.way):
-            return f"{told} {join_words.IN_USE}"
+            from citadels_tui.wording.english.join import IN_USE
+
+            return f"{told} {IN_USE}"
         return told
 
     async def _sit_where_wanted(self, player: str) -> None:
@@ -204,7 +207,7 @@ class Session:
         """A host with a lobby, and the seats of those at this keyboard."""
         keys = new_keys()
         host = await self._start(replace(_table_settings(start, self.folder), owner_key=keys[0]))
-        way = Way((host.address.removeprefix("tcp://"),), host.key, table=host.game, pinned=True)
+        way = host.way()
         own = _sitter(way, keys, start.player)
         return [own, *(joiner(JoinTable(way, name), name) for name in start.companions)]
 
@@ -228,7 +231,7 @@ class Session:
             hosts = tuple(dict.fromkeys((address.rpartition(":")[0], *held.seat.hosts)))
             held.keep(replace(held.seat, hosts=hosts, port=host.port, key=host.key, porch=host.porch, owner=True))
             return [_rejoiner(held)]
-        return [_sitter(Way((address,), host.key, table=host.game, pinned=True), keys, player)]
+        return [_sitter(host.way(), keys, player)]
 
     # -- what the client tells
 

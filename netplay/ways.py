@@ -7,7 +7,6 @@ Addresses are written ``192.168.1.20:5577``, keys are CURVE keys as 40 letters (
 from __future__ import annotations
 
 import re
-import struct
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from zmq.utils import z85
 
 from netplay import codes
 from netplay.codes import Code
+from netplay.curve import key_bytes
 from netplay.errors import BadWay
 from netplay.ticket import Ticket
 from saves.digest import sha256
@@ -267,9 +267,6 @@ def from_code(text: str) -> Way:
 def _key_bytes(key: str) -> bytes:
     """The 32 bytes of a key of 40 letters."""
     try:
-        plain = bytes(z85.decode(key))
-    except (ValueError, LookupError, struct.error):
+        return key_bytes(key)
+    except ValueError:
         raise BadWay("bad_key") from None
-    if len(plain) != codes.KEY:
-        raise BadWay("bad_key")
-    return plain
