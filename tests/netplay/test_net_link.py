@@ -15,6 +15,7 @@ from proxy import proxied
 from netplay.client import Client
 from netplay.conversation import Conversation
 from netplay.errors import ConnectError
+from netplay.intake import Batch
 from netplay.launch import HostSettings
 from netplay.link import Link
 from netplay.protocol import Bye, Error, encode
@@ -165,22 +166,22 @@ async def test_a_fault_of_the_client_itself_ends_it_and_nobody_waits_for_ever(
 async def test_a_goodbye_right_behind_the_welcome_is_heard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: Bye | Error
 ) -> None:
-    frames = Link.frames
+    take = Link.take
 
-    def and_goodbye(link: Link) -> list[bytes]:
-        found = frames(link)
-        return [*found, encode(last)] if found else found
+    def and_goodbye(link: Link) -> Batch:
+        found = take(link)
+        return found._replace(frames=[*found.frames, encode(last)]) if found.frames else found
 
     code = last.why if isinstance(last, Bye) else last.code
     async with hosted(settings(tmp_path, "random")) as host:
         with monkeypatch.context() as patch:
-            patch.setattr(Link, "frames", and_goodbye)
+            patch.setattr(Link, "take", and_goodbye)
             with pytest.raises(ConnectError) as error:
                 await Player(host.ticket).start()
             assert error.value.code == code
         async with seated(host.ticket) as player:
             await player.until(lambda: player.newest.decision is not None)
-            monkeypatch.setattr(Link, "frames", and_goodbye)
+            monkeypatch.setattr(Link, "take", and_goodbye)
             monkeypatch.setattr(Conversation, "is_silent", lambda *_: True)
             await player.until(lambda: any(isinstance(update, ClosedUpdate) for update in player.updates), 10.0)
             states = [getattr(update, "state", "") for update in player.updates if isinstance(update, LinkUpdate)]
