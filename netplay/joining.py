@@ -194,5 +194,9 @@ async def _sit(ticket: Ticket, name: str, memory: SeatMemory, version: str, limi
     except BaseException:
         await memory.end(False)
         raise
-    await memory.begin(client, joined.game)
+    try:
+        await memory.begin(client, joined.game)
+    except BaseException:  # nobody waits for the seat any more
+        await client.close()
+        raise
     return client

@@ -46,7 +46,7 @@ class SeatMemory:
         if self._held is not None and self._held.seat.game != game:  # what was remembered is about another one
             await asyncio.to_thread(self._held.release)
             self._held = None
-        await self._remember()
+        await asyncio.shield(self._remember())
 
     def take(self, update: Update) -> None:
         """Remember what the update means for the way back, and pass it on."""

@@ -216,7 +216,7 @@ async def test_each_reason_for_no_seat_is_said(tmp_path: Path) -> None:
             assert await why_not(stranger, from_text(porch, WORDS)) == "started"
             assert (await ana.at.table("kick", seat=2)).ok
             await soon(lambda: bara.of(ClosedUpdate) == [ClosedUpdate("kicked")], 5)
-            assert remembered(bara.known).found == ()
+            await soon(lambda: remembered(bara.known).found == (), 5)
 
 
 async def test_a_host_that_stands_still(tmp_path: Path) -> None:

@@ -383,7 +383,8 @@ async def test_the_table_is_taken_over_and_hosted_on(home: Path) -> None:
             assert session is not None
             await until(pilot, lambda: session.host is not None and session.joined is not None and session.joined.owner)
             await until(pilot, lambda: ana.client.joined.seat == 1 and not ana.client.joined.owner)
-            assert await asyncio.to_thread(_ended, host)
+            assert host.poll() is None, "it shows the way to those who were away"
+            assert await asyncio.to_thread(_stopped, host) == 0
             (save,) = list_saves(home / "saves")
             assert save.open
             screen = await at_the_table(pilot, app)
@@ -396,8 +397,10 @@ async def test_the_table_is_taken_over_and_hosted_on(home: Path) -> None:
             await until(pilot, lambda: ana.closed == "shutting_down")
 
 
-def _ended(host: HostProcess) -> bool:
-    return host._process.wait(10) == 0
+def _stopped(host: HostProcess) -> int:
+    """The exit code of a host that is told to stop."""
+    host._process.terminate()
+    return host._process.wait(10)
 
 
 async def test_a_saved_table_is_hosted_again_and_waits_for_the_others(home: Path) -> None:
