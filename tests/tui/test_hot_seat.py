@@ -273,7 +273,7 @@ async def test_the_others_at_the_keyboard_read_that_one_was_sent_away():
         await uncover(pilot, app)
         app.world.clients[0].tell(ClosedUpdate("kicked"))
         await until(pilot, lambda: "Ana was sent away from this table." in app.text())
-        await pilot.press("g")
+        await pilot.press("s")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         app.world.play("1 gold", "1 end")
