@@ -192,12 +192,13 @@ def _entry(scene: Scene, face: Face, row: Row, room: int) -> None:
     row.put(words.type_letter(type_of(face.thing.id)), style(f"{_colour(scene, face)} bold")).put(" ", style(""))
     cost = f" {scene.cost(face.thing.id)}{'*' if face.beautified else ''}"
     note = face.note or _extras(face).strip()
-    between = f" {scene.glyphs.dot} " if note else ""
-    room = end - 1 - row.width - len(cost)
+    between = ", " if note else ""
+    room = end - row.width - len(cost)
     name = _name_beside(face, room, cell_len(between) + cell_len(note), scene.glyphs.more)
     row.put(name, _style(scene, face)).put(cost, style("greyed" if face.barred else "gold"))
-    if note and end - row.width > len(between) + 3:
-        row.put(between, "muted").put(clip(note, end - row.width - len(between), scene.glyphs.more), "muted")
+    left = end - row.width - len(between)
+    if note and left > 3:
+        row.put(between, "muted").put(clip(note, left, scene.glyphs.more), "muted")
 
 
 Note = Callable[[Thing], str]

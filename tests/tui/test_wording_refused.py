@@ -32,7 +32,7 @@ def _said(*callers: str) -> set[str]:
 
 
 WHYS = _said("Illegal", "demand", "CannotSit") | {"value"}
-CODES = _said("Refused") | {"no_answer", "closed"}
+CODES = _said("Denied") | {"no_answer", "closed"}
 
 
 def test_the_words_are_found() -> None:
