@@ -136,9 +136,10 @@ class Announcer(_Worker):
         self.start()
 
     def show(self, tables: tuple[FoundTable, ...]) -> None:
-        """These are the tables now; their addresses are looked up here. Returns at once."""
-        if tables != self._wanted:
-            self._wanted = tables[:MOST_TABLES]
+        """These are the tables now, of which the first are told; addresses are looked up here. Returns at once."""
+        wanted = tables[:MOST_TABLES]
+        if wanted != self._wanted:
+            self._wanted = wanted
             self.wake()
 
     def close(self, seconds: float = FAREWELL) -> None:

@@ -34,7 +34,8 @@ class Publicity:
         for table in tables:
             if table.terms.invite != self._invite:
                 table.terms.invite = self._invite
-        shown = tuple([told(table, self._listening, self._check) for table in tables])
+        found = sorted(tables, key=lambda table: not table.has_room())  # not all may be told
+        shown = tuple([told(table, self._listening, self._check) for table in found])
         self._note.show(shown)
         if self._announcer is not None:
             self._announcer.show(shown)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from itertools import islice
 from typing import NamedTuple
 
 from netplay import protocol
@@ -20,7 +19,7 @@ from netplay.seats import Draw, Seat, claimed
 from netplay.sessions import Peer, Session, Sessions
 from saves.fair_deal import ENTROPY
 
-MOST_TABLES = 50
+MOST_TABLES = 200
 """Tables told to who has named none."""
 MOST_MOVED = 1024
 TOLD_LIMITS = ("frame_bytes", "frames_rate", "frames_burst", "ping", "away", "lost")
@@ -318,10 +317,12 @@ def _missed(table: Seating, seat: Seat | None) -> int | None:
 
 
 def _listed(tables: Iterable[Seating]) -> tuple[str, ...]:
-    """What a stranger may choose from: a line for each table with id, name, seats taken and seats, and phase."""
+    """What a stranger may choose from, those first that have room: a line for each table with id, name, seats taken
+    and seats, and phase."""
+    found = sorted(tables, key=lambda table: not table.has_room())
     return tuple(
         [
             f"{table.id}\t{table_name(table.name)}\t{table.taken()}/{len(table.seats)}\t{table.phase}"
-            for table in islice(tables, MOST_TABLES)
+            for table in found[:MOST_TABLES]
         ]
     )

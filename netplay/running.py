@@ -23,7 +23,8 @@ from saves.locks import is_open, lock, lock_path
 from saves.paths import make_private, running_folder
 
 MOST_HOSTS = 100
-MOST_BYTES = 256 * 1024
+MOST_BYTES = 1024 * 1024
+"""As much as a host with as many tables as there may be notes."""
 SUFFIX = ".host"
 
 

@@ -268,6 +268,10 @@ class Seating(ABC):
         """Whether the host's own player sits there."""
         return self.is_owners(seat.device_key)
 
+    def has_room(self) -> bool:
+        """Whether somebody new gets a seat here now."""
+        return not self.terms.locked and any(seat.status == "free" and not seat.closed for seat in self.seats)
+
     def taken(self) -> int:
         """How many seats are somebody's, bots among them."""
         return sum(seat.status != "free" for seat in self.seats)

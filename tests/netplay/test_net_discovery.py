@@ -220,6 +220,27 @@ def test_a_network_full_of_tables_hides_none_of_this_machine() -> None:
     assert found[-1].here
 
 
+def test_tables_beyond_those_that_are_told_wake_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    announcer, woken = Announcer(addresses=lambda: ()), 0
+
+    def wake() -> None:
+        nonlocal woken
+        woken += 1
+
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(announcer, "wake", wake)
+            many = [table(f"{n:032x}") for n in range(1, MOST_TABLES + 50)]
+            for taken in range(3):
+                many[-1] = replace(many[-1], taken=taken)
+                announcer.show(tuple(many))
+            assert woken == 1
+            announcer.show((replace(many[0], taken=2), *many[1:]))
+            assert woken == 2
+    finally:
+        announcer.close()
+
+
 # -- multicast, on the loopback interface
 
 

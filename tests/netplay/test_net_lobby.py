@@ -9,6 +9,7 @@ from netplay_world import errors, hello, peer
 from netplay.limits import Limits
 from netplay.names import BOT_NAMES
 from netplay.protocol import Bye, ClientBye, ClientChat, Commit, Error, Lobby, Welcome, decode_host
+from netplay.reception import MOST_TABLES
 from netplay.sessions import Peer
 from saves.model import Seat
 
@@ -257,9 +258,19 @@ def test_who_names_no_table_hears_which_there_are() -> None:
     assert world.guest("Cy", table="nowhere").refusal.code == "no_table"
 
 
-def test_no_more_than_fifty_tables_are_told() -> None:
-    world = LobbyWorld(tables=60, owner="")
-    assert len(world.guest("Bob").refusal.values["tables"]) == 50
+def test_of_very_many_tables_those_with_room_are_told() -> None:
+    world = LobbyWorld(tables=MOST_TABLES + 20, owner="")
+    ids = list(world.core.tables)
+    for id in ids[: MOST_TABLES // 2]:
+        world.core.tables[id].terms.locked = True
+    told = [line.partition("\t")[0] for line in world.guest("Bob").refusal.values["tables"]]
+    room = ids[MOST_TABLES // 2 :]
+    assert told == [*room, *ids[: MOST_TABLES - len(room)]]
+    for id in room:
+        for seat in world.core.tables[id].seats:
+            seat.status = "here"
+    told = [line.partition("\t")[0] for line in world.guest("Cy").refusal.values["tables"]]
+    assert told == ids[:MOST_TABLES], "where none has room they are told as they are"
 
 
 def test_with_one_table_nothing_is_listed(world: LobbyWorld) -> None:

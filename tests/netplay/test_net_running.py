@@ -14,6 +14,7 @@ import pytest
 from test_net_discovery import KEY, table
 
 from netplay.running import Note, note_of, running_tables
+from netplay.settings import MOST_TABLES
 from saves.locks import is_open, lock_path
 from saves.paths import RUNNING_VARIABLE, running_folder
 
@@ -35,6 +36,14 @@ def test_what_runs_is_found_until_it_ends(tmp_path: Path) -> None:
     other.close()
     assert running_tables(folder) == ()
     assert list(folder.iterdir()) == []
+
+
+def test_as_many_tables_as_a_host_may_have_are_found(tmp_path: Path) -> None:
+    shown = tuple(table(f"{n:032x}", name="Ä" * 40, addresses=("127.0.0.1",), here=True) for n in range(MOST_TABLES))
+    note = Note("0.0.0.0", tmp_path)
+    note.show(shown)
+    assert len(running_tables(tmp_path)) == MOST_TABLES
+    note.close()
 
 
 def test_the_files_are_for_their_owner_only_and_hold_no_words(tmp_path: Path) -> None:
