@@ -501,7 +501,7 @@ async def test_two_at_one_keyboard_have_a_seat_each(home: Path) -> None:
         await app.begin(table(companions=("Cyril",), bots=("random",)))
         lobby = await in_the_lobby(pilot, app)
         assert lobby.here == (1, 2)
-        assert [seat.name for seat in lobby.joined.seats][:2] == ["Ana", "Cyril"]
+        await until(pilot, lambda: [seat.name for seat in lobby.joined.seats][:2] == ["Ana", "Cyril"])
         await pilot.press("s")
         await until(pilot, lambda: app.session is not None and not app.session.in_lobby)
         await pilot.press("ctrl+q")
