@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from gathering_world import Guest, LobbyWorld, begun, play_out, rows
 from netplay_world import hello, peer
 
+from citadels_engine import Game, Options
+from netplay.curve import new_keys
 from netplay.handing import Handing
+from netplay.keeper import FileKeeper
+from netplay.limits import Limits
+from netplay.places import Listening
 from netplay.protocol import Act, Bye, Error, Welcome
 from netplay.sessions import Peer
+from netplay.settings import HostSettings, LanSettings, SeatSettings
+from netplay.starting import beginning
+from saves.model import SavedGame, Seat
+from saves.model import Table as Place
 
 AFAR, BESIDE, ELSEWHERE = "192.168.1.66", "192.168.1.67", "192.168.1.68"
 
@@ -182,3 +193,39 @@ def test_no_more_than_fifty_names_are_told() -> None:
         world.put(peer(f"w{number}"), hello(name=f"W{number}", wants="watch"))
     world.run()
     assert (ana.lobby.watchers, len(ana.lobby.spectators)) == (55, 50)
+
+
+# -- a host that goes on
+
+
+def test_a_host_that_goes_on_with_a_game_keeps_what_was_decided(tmp_path: Path) -> None:
+    place = Place(lan=True, watchers=False, locked=False, kicked=["10.0.0.9"], secret_key=new_keys()[1])
+    seats = [Seat("Ana", device_key=peer("ana").key), Seat("Bob", closed=True)]
+    keeper = FileKeeper.new(tmp_path, SavedGame("Friday", Game.new(Options(players=2), 1), seats, place))
+    keeper.close()
+    start = beginning(HostSettings(str(tmp_path), resume=str(keeper.path)), [str(keeper.path)])
+    try:
+        (table,) = start.tables(Listening("127.0.0.1", "k" * 40, 5577), Limits(), 0.0)
+    finally:
+        start.close()
+    assert not table.terms.watchers
+    assert [seat.closed for seat in table.seats] == [False, True]
+    assert list(table.kicked) == ["10.0.0.9"]
+
+
+@pytest.mark.parametrize("watchers", [True, False])
+def test_whether_anybody_may_watch_is_first_as_the_host_was_told(tmp_path: Path, watchers: bool) -> None:
+    people = (SeatSettings("Ana"), SeatSettings(""))
+    start = beginning(HostSettings(str(tmp_path), seats=people, lan=LanSettings(watchers=watchers)))
+    (table,) = start.tables(Listening("127.0.0.1", "k" * 40, 5577), Limits(), 0.0)
+    assert table.terms.watchers is watchers
+
+
+def test_people_at_one_keyboard_have_no_closed_seats(tmp_path: Path) -> None:
+    """A game without a table on the network is taken up by whoever has the file."""
+    seats = [Seat("Ana"), Seat("Bob", closed=True)]
+    keeper = FileKeeper.new(tmp_path, SavedGame("Friday", Game.new(Options(players=2), 1), seats, Place()))
+    keeper.close()
+    start = beginning(HostSettings(str(tmp_path), resume=str(keeper.path), lan=LanSettings()), [str(keeper.path)])
+    start.close()
+    assert [seat.closed for _, saved in start.games for seat in saved.seats] == [False, False]
