@@ -104,6 +104,7 @@ def play(
 @click.option("--decision-time", type=click.IntRange(0, 3600), metavar="S", help="Seconds for a decision; 0: no limit.")
 @click.option("--with", "companions", multiple=True, metavar="NAME", help="Somebody else at this keyboard.")
 @click.option("--resume", "name", metavar="NAME", help="Go on with a saved game.")
+@click.option("--handed-over", is_flag=True, help="With --resume: even one that was handed over and went on elsewhere.")
 @click.option("--headless", is_flag=True, help="Without a screen, until it is stopped.")
 @click.option("--tables", type=click.IntRange(1, 1000), metavar="N", help="How many tables, with --headless.")
 @click.option("--bind", metavar="ADDR", help="The address of this machine to listen at; else all.")
@@ -123,6 +124,7 @@ def host(
     decision_time: int | None,
     companions: tuple[str, ...],
     name: str | None,
+    handed_over: bool,
     headless: bool,
     tables: int | None,
     bind: str | None,
@@ -147,6 +149,7 @@ def host(
         tables,
         bind,
         companions,
+        handed_over,
     )
     return host(_front(context), plan)
 
@@ -175,12 +178,13 @@ def join(
 @cli.command()
 @click.argument("name", required=False)
 @click.option("--edited", is_flag=True, help="Take a file that was changed by hand.")
+@click.option("--handed-over", is_flag=True, help="Take a game that was handed over and went on elsewhere.")
 @click.pass_context
-def resume(context: click.Context, name: str | None, edited: bool) -> int:
+def resume(context: click.Context, name: str | None, edited: bool, handed_over: bool) -> int:
     """Go on with a saved game: NAME, or the newest unfinished one."""
     from citadels_tui.commands.play import resume
 
-    return resume(_front(context), name, edited)
+    return resume(_front(context), name, edited, handed_over)
 
 
 @cli.group(cls=InOrder)

@@ -13,7 +13,6 @@ from citadels_engine.errors import Refusal
 from citadels_tui.eyes import ForEyes, HotUpdate, OfOne, Opener, ScreenFor
 from citadels_tui.openly import open_event, open_view
 from netplay.protocol import Plain
-from netplay.ticket import Ticket
 from netplay.updates import (
     ClosedUpdate,
     DealUpdate,
@@ -144,9 +143,9 @@ class HotSeat:
         """Say something as the one whose board is open."""
         return await self._client(self._open).chat(text)
 
-    def ticket_of(self, seat: int) -> Ticket:
-        """The way to that seat."""
-        return self._client(seat).ticket
+    def client_of(self, seat: int) -> Client:
+        """Who speaks for that seat, if it is one of these; else the first."""
+        return self._client(seat)
 
     async def close(self, *, leave: bool = False) -> None:
         """Everybody here goes away."""

@@ -15,7 +15,7 @@ from citadels_tui.starts import NO_SEAT, HostTable, JoinTable, NewGame, Person, 
 from citadels_tui.trouble import Trouble
 from netplay.client import Client
 from netplay.curve import new_keys
-from netplay.errors import ConnectError
+from netplay.errors import BadHandover, ConnectError
 from netplay.launch import HostError, HostProcess, HostSettings, LanSettings, SeatSettings, start_host
 from netplay.updates import (
     ChatLine,
@@ -101,7 +101,8 @@ class Session:
 
                 raise Trouble(IN_USE_HERE) from None
             if isinstance(error, HostError | SaveError):
-                raise Trouble(sentence(error)) from None
+                reason = error.code if isinstance(error, HostError) else ""
+                raise Trouble(sentence(error), reason=reason) from None
             raise
         return session
 
@@ -164,7 +165,7 @@ class Session:
         """The key that the host has shown."""
         client = self.client
         assert client is not None
-        ticket = client.ticket if isinstance(client, Client) else client.ticket_of(client.eyes[0])
+        ticket = client.ticket if isinstance(client, Client) else client.client_of(client.eyes[0]).ticket
         return ticket.server_key
 
     async def _openers(self, player: str) -> list[Opener]:
@@ -272,10 +273,10 @@ class Session:
         self._look_soon()
 
     def _let_host_go(self) -> None:
-        """The game goes on at another host; the one here ends by itself."""
+        """The game goes on at another host; the one here still tells who comes late, and ends by itself."""
         host, self.host, self._note = self.host, None, None
         if host is not None:
-            asyncio.get_running_loop().run_in_executor(None, host.close)
+            asyncio.get_running_loop().run_in_executor(None, host.leave)
 
     def _look_soon(self) -> None:
         """While the connection is lost, look at the host's process again and again: it may take its time to die."""
@@ -297,6 +298,11 @@ class Session:
         if self.host is not None:
             return self.host.poll() is not None
         return self._note is not None and not is_open(self._note)
+
+    @property
+    def fault(self) -> str:
+        """What the host's process said last of an error of its own; empty where it said nothing, or to others."""
+        return self.host.fault() if self.host is not None else ""
 
     def listen(self, listener: Callable[[HotUpdate], object]) -> None:
         """Tell this listener every update from now on, those that came already first."""
@@ -387,10 +393,10 @@ class Session:
     async def take_over(self, save: bytes, seat: int) -> None:
         """Go on hosting the game of ``save``, which was handed to ``seat``. Raises ``Trouble``."""
         assert self.client is not None
-        path = await asyncio.to_thread(_kept, save, self.folder)
-        ticket = self.client.ticket if isinstance(self.client, Client) else self.client.ticket_of(seat)
+        own = self.client if isinstance(self.client, Client) else self.client.client_of(seat)
+        path = await asyncio.to_thread(_taken_over, save, own, self.folder)
         pace = self.joined.pace if self.joined is not None else 1.0
-        settings = HostSettings(folder=str(self.folder), resume=str(path), pace=pace, owner_key=ticket.public_key)
+        settings = HostSettings(folder=str(self.folder), resume=str(path), pace=pace, owner_key=own.ticket.public_key)
         try:
             host = await asyncio.to_thread(start_host, settings)
         except HostError as error:
@@ -398,10 +404,8 @@ class Session:
             raise Trouble(sentence(error)) from None
         self._takes = True
         outcome = await self.client.table("took", port=host.port, key=host.key)
-        if outcome.ok or outcome.code in (
-            "closed",
-            "no_answer",
-        ):  # the host that was may be gone before it has answered
+        # the host that was may be gone before its answer is here; one that has closed the table has kept it
+        if outcome.ok or own.moved or outcome.code == "no_answer":
             self.host, self._kept_path = host, str(path)
         else:
             self._takes = False
@@ -442,7 +446,13 @@ class Session:
 
 def _settings(start: NewGame | Resume, folder: Path) -> HostSettings:
     if isinstance(start, Resume):
-        return HostSettings(folder=str(folder), resume=str(start.path), edited=start.edited, pace=start.pace)
+        return HostSettings(
+            folder=str(folder),
+            resume=str(start.path),
+            edited=start.edited,
+            handed_over=start.handed_over,
+            pace=start.pace,
+        )
     return HostSettings(
         folder=str(folder),
         options=dict(start.options),
@@ -548,18 +558,16 @@ def _rejoiner(held: HeldSeat) -> Opener:
     return open
 
 
-def _kept(save: bytes, folder: Path) -> Path:
-    """Write a game that was handed over beside the others; its file. Raises ``Trouble``."""
-    from saves.format import decode
-    from saves.store import new_path, write
+def _taken_over(save: bytes, own: Client, folder: Path) -> Path:
+    """Keep a game that was handed to ``own`` beside the others; its file. Raises ``Trouble``."""
+    from netplay.taking import taken_over
 
     try:
-        saved = decode(save, folder / "handed-over.toml", False)
-        path = new_path(folder, saved.name)
-        write(path, saved)
-    except SaveError as error:
+        if own.witness is None:
+            raise BadHandover("game")
+        return taken_over(save, own.witness, folder)
+    except (BadHandover, SaveError) as error:
         raise Trouble(sentence(error)) from None
-    return path
 
 
 def sentence(error: Exception | str) -> str:

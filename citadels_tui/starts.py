@@ -45,6 +45,8 @@ class Resume:
     port: int | None = None
     """As in ``HostTable``."""
     bind: str = ""
+    handed_over: bool = False
+    """Take a game that was handed over and went on elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

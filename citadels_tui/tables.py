@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from citadels_tui.screens.lobby import LobbyScreen
 
 GO_ON = (Answer("resume", "r", "go on from the save"), Answer("menu", "m", "to the menu"))
+HERE_ALL_THE_SAME = (
+    Answer("leave", "l", words.HANDED_OVER_LEAVE),
+    Answer("here", "h", words.HANDED_OVER_ANYWAY),
+)
 GOOD_TO_KNOW = Answer("on", "s", words.NOTICE_ANSWER)
 OPENING = {HostTable: "The table is being opened…", JoinTable: "Knocking…", ReturnTo: "Going back to the table…"}
 LAID = "The table is being laid…"
@@ -82,6 +87,9 @@ class Tables:
             tables = tuple(map(str, lines)) if isinstance(lines, list | tuple) else ()
             find = FindTable(watch=start.watch, companions=start.companions, start=start, tables=tables)
         if find is None:
+            if isinstance(start, Resume) and trouble.reason == "handed_over" and start is not self._app.start:
+                self._ask_about_handed_over(start, trouble)
+                return
             if isinstance(start, JoinTable) and start is self._app.start and trouble.reason in NO_SEAT:
                 from citadels_tui.wording.english.join import MAY_WATCH_SHELL
 
@@ -90,6 +98,16 @@ class Tables:
         else:
             self._app.start = None  # what the command line asked for goes on in the program
             await self._app.find_table(find)
+
+    def _ask_about_handed_over(self, start: Resume, trouble: Trouble) -> None:
+        """The game went on elsewhere: the player may go on from here all the same."""
+        title, question = words.handed_over(str(trouble).partition(";")[0] + ".")
+
+        def answered(answer: str | None) -> None:
+            if answer == "here":
+                self._app.after_end("again", replace(start, handed_over=True), Replay(start.path))
+
+        self._app.push_screen(AskScreen(title, question, HERE_ALL_THE_SAME, otherwise="leave"), answered)
 
     async def enter(self, start: JoinTable | ReturnTo) -> None:
         """Go to a table from a screen that stays until one sits there. Raises ``Trouble``."""
@@ -387,14 +405,16 @@ class Tables:
         self._closed = True
         path, over = session.path, session.joined is not None and session.joined.state.phase == "over"
         if path is None or (over and session.on_network):  # there is no game to go on with
-            app.leave_table(False, closed=words.HOST_DIED_OVER if path is not None else words.HOST_DIED)
+            told = words.HOST_DIED_OVER if path is not None else words.HOST_DIED
+            app.leave_table(False, closed=words.host_died(told, session.fault))
             return
         resume = Resume(path, pace=session.joined.pace if session.joined is not None else 1.0)
 
         def answered(answer: str | None) -> None:
             app.after_end("again" if answer == "resume" else "menu", resume, Replay(path))
 
-        app.push_screen(AskScreen("The host has stopped", words.HOST_DIED_SAVED, GO_ON, otherwise="menu"), answered)
+        told = words.host_died(words.HOST_DIED_SAVED, session.fault)
+        app.push_screen(AskScreen("The host has stopped", told, GO_ON, otherwise="menu"), answered)
 
 
 SAVING = "The game is being saved…"

@@ -477,6 +477,7 @@ REFUSALS_FOR_GOOD = frozenset(
         "bad_token",
         "seat_taken",
         "no_table",
+        "moved_away",
         "kicked",
         "replaced",
         "locked",

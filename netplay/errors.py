@@ -34,6 +34,7 @@ CONNECT_ERRORS: Mapping[str, str] = {
     "shutting_down": "the host is shutting down",
     "replaced": "this seat has been taken over from another window or machine",
     "moved": "the game has moved to another host",
+    "moved_away": "the table that was at {address} was handed over to another host; ask there for an invitation",
     "flood": "the host at {address} says far more than any game has to say; the connection was closed",
     "bad_frame": "the host at {address} and this program do not understand each other; update both",
     "internal": "the host at {address} has made a mistake; try again",

@@ -1,4 +1,9 @@
-"""Handing the table over: everybody present is asked, the next host gets the whole game, the others are sent there."""
+"""Handing the table over: everybody present is asked, the next host gets the whole game, the others are sent there.
+
+Who is not there cannot be asked, and one who never comes back must not keep the table where it is: the others see who
+is gone when they are asked, and decide without them. Whoever comes later is told by the old host where the game went
+(``signpost``), and by its save, too.
+"""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Signpost:
                 return None
             seat = self._shown(peer, hello, now)
         if seat is None:
-            return encode(Error("moved", fatal=True))
+            return encode(Error("moved_away", fatal=True))
         return encode(self._here if self._is_porch(peer) else self._moved)
 
     def _known(self, peer: Peer) -> Seat | None:

@@ -39,6 +39,7 @@ class Plan:
     tables: int | None = None
     bind: str | None = None
     companions: Sequence[str] = ()
+    handed_over: bool = False
 
 
 def host(front: Front, plan: Plan) -> int:
@@ -60,6 +61,8 @@ def _check(plan: Plan) -> None:
         raise Trouble("--tables goes with --headless: with a screen there is one table to sit at.", WRONG_USE)
     if plan.companions and plan.headless:
         raise Trouble("--with needs the screen: nobody sits at a host that is --headless.", WRONG_USE)
+    if plan.handed_over and plan.resume is None:
+        raise Trouble("--handed-over goes with --resume.", WRONG_USE)
     if plan.resume is not None:
         given = {
             "--table": plan.table,
@@ -154,7 +157,14 @@ def _usual_name(player: str) -> str:
 
 def _resumed(front: Front, plan: Plan, settings: Settings) -> Resume:
     path = _saved(front, plan.resume or "")
-    return Resume(path, pace=pace_of(settings.pace), lan=True, port=plan.port, bind=plan.bind or "")
+    return Resume(
+        path,
+        pace=pace_of(settings.pace),
+        lan=True,
+        port=plan.port,
+        bind=plan.bind or "",
+        handed_over=plan.handed_over,
+    )
 
 
 def _saved(front: Front, name: str) -> Path:
@@ -209,6 +219,7 @@ def _headless(front: Front, plan: Plan, settings: Settings) -> int:
         pace=pace_of(settings.pace),
         name=_name(plan.table),
         lan=lan,
+        handed_over=plan.handed_over,
     )
     try:
         return run_headless(host_settings, resume, on_open=opened)

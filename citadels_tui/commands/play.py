@@ -45,7 +45,7 @@ def play(front: Front, wish: Wish) -> int:
     return show(front, settings, new_game(wish, settings), fault)
 
 
-def resume(front: Front, name: str | None, edited: bool) -> int:
+def resume(front: Front, name: str | None, edited: bool, handed_over: bool = False) -> int:
     """Go on with a saved game: one by name, or the newest unfinished one."""
     from saves.paths import saves_folder
     from saves.store import find, load, newest
@@ -59,7 +59,7 @@ def resume(front: Front, name: str | None, edited: bool) -> int:
         raise Trouble(str(error)) from None
     if saved.game.over:
         raise Trouble(f"that game is over; walk through it with 'citadels replay {path.stem}'", WRONG_USE)
-    return show(front, settings, Resume(path, edited, pace_of(settings.pace)), fault)
+    return show(front, settings, Resume(path, edited, pace_of(settings.pace), handed_over=handed_over), fault)
 
 
 def show(front: Front, settings: Settings, start: Start, fault: str = "") -> int:

@@ -131,7 +131,8 @@ def _agree(table: TableScreen, seats: tuple[int, ...], sudden: bool) -> tuple[Di
             table.ask_host("agree", yes=answer == "yes")
 
     owner, yours = company.name(company.state.chair), seat in company.own
-    return AgreeScreen(owner, company.name(seat), yours=yours, sudden=sudden), answered
+    absent = [company.name(one) for one in company.not_asked()]
+    return AgreeScreen(owner, company.name(seat), yours=yours, sudden=sudden, absent=absent), answered
 
 
 _DIALOGS: dict[str, Callable[[TableScreen, tuple[int, ...], bool], tuple[Dialog, Answered]]]

@@ -80,3 +80,7 @@ class Company:
             return ()
         asked = (line for line in self.seats if line.kind == "human" and line.status in ("here", "away"))
         return tuple(line.seat for line in asked if line.seat not in (*state.agreed, state.chair))
+
+    def not_asked(self) -> tuple[int, ...]:
+        """The seats whose people are not here: nobody can ask them whether the table may be handed over."""
+        return tuple(line.seat for line in self.seats if line.kind == "human" and line.status == "gone")

@@ -119,9 +119,10 @@ def absent_answers(grace: int) -> Mapping[str, str]:
     return {"wait": wait, "bot": table.ABSENT_BOT, "pause": table.ABSENT_PAUSE}
 
 
-def agree_question(owner: str, name: str, yours: bool) -> str:
+def agree_question(owner: str, name: str, yours: bool, absent: Sequence[str] = ()) -> str:
     """What a hand-over means, for somebody who is asked; ``yours``: who is asked is to go on hosting."""
-    return fill(table.AGREE_YOURS if yours else table.AGREE_QUESTION, owner=owner, name=name)
+    asked = fill(table.AGREE_YOURS if yours else table.AGREE_QUESTION, owner=owner, name=name)
+    return f"{asked} {fill(table.AGREE_ABSENT, names=', '.join(absent))}" if absent else asked
 
 
 def seat_state(how: str, kind: str = "") -> str:

@@ -11,10 +11,13 @@ from citadels_tui.wording.seats import PRESENT, is_person, name_of
 from citadels_tui.wording.speech import fill
 from netplay.updates import Joined
 
+FAULT = 300
+"""Letters of a host's last words that are shown."""
 HOST_DIED = table.HOST_DIED
 HOST_DIED_OVER = table.HOST_DIED_OVER
 HOST_DIED_SAVED = table.HOST_DIED_SAVED
 TAKEN_OVER = table.TAKEN_OVER
+HANDED_OVER_ANYWAY, HANDED_OVER_LEAVE = table.HANDED_OVER_ANYWAY, table.HANDED_OVER_LEAVE
 BACK_TO_SCORES = table.BACK_TO_SCORES
 NOTICE_TITLE, NOTICE_ANSWER = table.NOTICE_TITLE, table.NOTICE_ANSWER
 
@@ -72,6 +75,16 @@ def closed(why: str, more: str = "") -> str:
     """Why the host has ended the session, in a sentence, and what else is to be said then."""
     told = table.CLOSED.get(why) or fill(table.CLOSED_ANYHOW, why=why)
     return f"{told} {more}".strip()
+
+
+def host_died(told: str, fault: str) -> str:
+    """That the host's process has stopped, and what it said last, if it said anything."""
+    return f"{told} {fill(table.HOST_SAID, fault=printable(fault)[:FAULT])}" if fault else told
+
+
+def handed_over(why: str) -> tuple[str, str]:
+    """Whether to go on with a game that was handed over, as a title and a question."""
+    return table.HANDED_OVER_TITLE, fill(table.HANDED_OVER_QUESTION, why=why)
 
 
 def not_taken(why: str) -> str:

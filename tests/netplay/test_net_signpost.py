@@ -64,14 +64,14 @@ def test_who_has_a_seat_is_told_and_nobody_else() -> None:
     assert said(sign, encode(hello(token=token)), "another") == NEW, "by a rejoin code from before"
     assert said(sign, encode(hello(seat=2, token=token)), "another") == NEW
     for stranger in (hello(), hello(seat=2), hello(token="x" * 26), hello(seat=1, token=token), hello(wants="watch")):
-        assert said(sign, encode(stranger), "mallory") == Error("moved", fatal=True)
+        assert said(sign, encode(stranger), "mallory") == Error("moved_away", fatal=True)
 
 
 def test_at_the_porch_only_where_the_own_key_listens_is_told() -> None:
     sign, token = post()
     assert said(sign, encode(hello()), "ana", porch=True) == HERE
     assert said(sign, encode(hello(token=token)), "another", porch=True) == HERE
-    assert said(sign, encode(hello()), "mallory", porch=True) == Error("moved", fatal=True)
+    assert said(sign, encode(hello()), "mallory", porch=True) == Error("moved_away", fatal=True)
 
 
 def test_a_session_that_has_not_heard_of_it_is_told_and_noise_is_not_answered() -> None:
@@ -85,7 +85,7 @@ def test_a_session_that_has_not_heard_of_it_is_told_and_noise_is_not_answered() 
 def test_who_guesses_is_shut_out() -> None:
     sign, token = post(Limits())
     answers = [said(sign, encode(hello(token="x" * 26)), "mallory") for _ in range(8)]
-    assert answers[0] == Error("moved", fatal=True)
+    assert answers[0] == Error("moved_away", fatal=True)
     assert answers[-1] is None
     assert said(sign, encode(hello(token=token)), "mallory") is None
 
@@ -220,7 +220,7 @@ async def test_a_rejoin_code_from_before_leads_on_from_another_machine(tmp_path:
 
 async def test_a_stranger_is_told_that_the_game_has_moved_but_not_where(tmp_path: Path) -> None:
     async with handed_over(tmp_path) as scene:
-        with pytest.raises(ConnectError, match="moved to another host"):
+        with pytest.raises(ConnectError, match="handed over to another host"):
             await join(by_words(f"127.0.0.1:{scene.old.porch}", WORDS), "Mo", ignored, known=tmp_path / "m", find=False)
 
 

@@ -217,10 +217,30 @@ async def test_a_host_that_dies_is_noticed_and_the_save_goes_on(home: Path) -> N
         host_of(app).kill()
         await until(pilot, lambda: isinstance(app.screen, AskScreen))
         await until(pilot, lambda: "host has stopped" in on_screen(app))
+        assert "The last it said" not in on_screen(app), "it said nothing"
         await pilot.press("r")
         table = await at_the_table(pilot, app)
         assert table.view is not None
         assert table.view.decision == decision
+
+
+async def test_what_a_host_said_last_is_shown_when_it_has_died(home: Path) -> None:
+    app = make_app(home, new_game())
+    async with running(app) as pilot:
+        await at_the_table(pilot, app)
+        assert app.session is not None
+        assert app.session.host is not None
+        app.session.host._faults.write(b"internal error KeyError at tick:7 \x1b[2J> look:3\n")
+        app.session.host._faults.flush()
+        host_of(app).kill()
+        await until(
+            pilot,
+            lambda: (
+                "The last it said was: internal error KeyError at tick:7"
+                in " ".join(on_screen(app).replace("│", " ").split())
+            ),
+        )
+        await pilot.press("m")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

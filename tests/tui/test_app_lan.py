@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import psutil
 import pytest
-from app_helpers import home, make_app, on_screen, running, until
+from app_helpers import home, make_app, on_screen, played, running, save, until
 from test_app_game import news, play_on
 from textual.pilot import Pilot
 
@@ -31,7 +31,10 @@ from netplay.running import running_tables
 from netplay.transport import new_keys
 from netplay.updates import ClosedUpdate, DealUpdate, HandoverUpdate, Joined, SeatsUpdate, Update
 from netplay.ways import Way, from_address, from_text
-from saves.store import list_saves, load
+from saves.format import encode
+from saves.model import SavedGame, Seat
+from saves.model import Table as Place
+from saves.store import list_saves, load, write
 
 __all__ = ["home"]
 
@@ -403,6 +406,45 @@ def _stopped(host: HostProcess) -> int:
     return host._process.wait(10)
 
 
+async def test_what_is_not_the_game_of_this_table_is_not_taken_over(home: Path) -> None:
+    async with others_host(home, open=True) as (host, ana):
+        app = make_app(home)
+        async with running(app) as pilot:
+            await app.begin(JoinTable(from_address(f"{HERE}:{host.porch}"), "Bo"))
+            await in_the_lobby(pilot, app)
+            await ana.client.table("start", fill="random", anyway=True)
+            screen = await at_the_table(pilot, app)
+            session = app.session
+            assert session is not None
+            other = encode(SavedGame("Evil", played(3), [Seat("Ana"), Seat("Bo"), Seat("Cy")]))
+            for evil, why in ((b"no save", "is no saved game"), (other, "is another game")):
+                screen.joined = session.joined = replace(session.joined, state=replace(session.joined.state, handing=2))
+                app.take_over(session, evil)
+                await until(pilot, lambda why=why: why in " ".join(on_screen(app).split()))  # type: ignore[misc]
+            assert session.host is None
+            assert not list((home / "saves").glob("*"))
+
+
+async def test_a_save_that_was_handed_over_asks_before_it_goes_on_here(home: Path) -> None:
+    path = save(home / "saves", "evening", played(stop=40))
+    saved = load(path)
+    saved.table = Place(moved=f"192.168.1.30:4000 {new_keys()[0]}")
+    write(path, saved)
+    app = make_app(home)
+    async with running(app) as pilot:
+        for key in ("l", "h"):
+            await app.begin(Resume(path, pace=0.0))
+            await asked(pilot, app, "goes on at 192.168.1.30:4000")
+            assert "--handed-over" not in on_screen(app)
+            await pilot.press(key)
+            if key == "l":
+                await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+        await at_the_table(pilot, app)
+    table = load(path).table
+    assert table is not None
+    assert table.moved == ""
+
+
 async def test_a_saved_table_is_hosted_again_and_waits_for_the_others(home: Path) -> None:
     app = make_app(home)
     async with running(app) as pilot:
@@ -577,6 +619,8 @@ async def test_who_has_handed_a_resumed_table_over_plays_to_its_end(home: Path) 
             screen = await at_the_table(pilot, app)
             await until(pilot, lambda: screen.joined.seats[1].status == "here")
             session = app.session
+            assert session.host is not None
+            signpost = psutil.Process(session.host.pid)
             assert (await session.client.table("hand", seat=2)).ok  # type: ignore[union-attr]
             await until(pilot, lambda: bool(_handing(bo)))
             assert (await bo.client.table("agree", yes=True)).ok
@@ -593,6 +637,7 @@ async def test_who_has_handed_a_resumed_table_over_plays_to_its_end(home: Path) 
                 await pilot.press("m")
                 await until(pilot, lambda: isinstance(app.screen, MenuScreen))
             finally:
+                signpost.terminate()
                 await asyncio.to_thread(host.close)
 
 

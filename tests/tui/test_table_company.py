@@ -30,6 +30,7 @@ from citadels_tui.table.paint import Thing
 from citadels_tui.table.palette import Palette
 from citadels_tui.table.reader import LogScreen, Over
 from citadels_tui.widgets.chat import ChatEntry
+from citadels_tui.wording import company as words
 from netplay.updates import (
     ChatLine,
     ClosedUpdate,
@@ -603,6 +604,7 @@ async def test_everybody_is_asked_about_a_hand_over_in_words_that_say_what_it_me
         text = str(app.screen.query_one("#question", Static).content)
         assert "Bára wants to leave and lets Cyril go on hosting." in text
         assert "All cards, hands and the deck too, go to Cyril's machine" in text
+        assert "not asked" not in text
         await pilot.press("a")
         await pilot.pause()
         assert client.decided == [{"op": "agree", "yes": True}]
@@ -610,6 +612,11 @@ async def test_everybody_is_asked_about_a_hand_over_in_words_that_say_what_it_me
         await pilot.pause(0.1)
         assert isinstance(app.screen, TableScreen)
         assert banner(app) == "The table is being handed to Cyril. It waits for Cyril."
+
+
+def test_who_is_not_there_to_be_asked_is_named() -> None:
+    text = words.agree_question("Ana", "Bo", yours=False, absent=["Cyril", "Di"])
+    assert text.endswith("Not here, so not asked: Cyril, Di. They are told when they come back.")
 
 
 @pytest.mark.parametrize(("key", "decided"), [("n", [{"op": "agree", "yes": False}]), ("l", []), ("escape", [])])

@@ -101,6 +101,7 @@ AGREE_YOURS = (
     "{owner} wants to leave and asks you to go on hosting. All cards, hands and the deck too, go to your machine, and "
     "the game is saved there. It goes on from where it is, if everybody agrees."
 )
+AGREE_ABSENT = "Not here, so not asked: {names}. They are told when they come back."
 AGREE_YES = "agree"
 AGREE_NO = "no: the table stays where it is"
 AGREE_LATER = "answer later"

@@ -44,6 +44,13 @@ OVER_THERE = "The game is over, and kept."
 HOST_DIED = "The process that keeps the table has stopped."
 HOST_DIED_OVER = "The process that keeps the table has stopped. The game was over, and Replay leads through it."
 HOST_DIED_SAVED = "The process that keeps the table has stopped. Everything that was decided is saved."
+HOST_SAID = "The last it said was: {fault}"
+
+HANDED_OVER_TITLE = "This game went on elsewhere"
+HANDED_OVER_QUESTION = (
+    "{why} Whoever goes on from this save plays another game from here on: those at the other table will not find it."
+)
+HANDED_OVER_ANYWAY, HANDED_OVER_LEAVE = "go on from here all the same", "leave it"
 
 AGAIN = "play again with everybody: back to the lobby"
 WAIT = "wait for {name} to open another game"
@@ -60,6 +67,7 @@ CLOSED: Mapping[str, str] = {
     "bad_frame": "The host and this program do not understand each other. Update both.",
     "bad_version": "The host speaks another version of the protocol now. Update the older one.",
     "no_table": "The table is not there any more.",
+    "moved_away": "The table was handed over to another host. Ask there for an invitation.",
     "locked": "The table was locked while you were away.",
     "started": "The game has begun without you. You may watch: Join a table, then w.",
     "seat_taken": "Your seat belongs to somebody else now.",
