@@ -119,7 +119,7 @@ async def test_the_cost_of_a_card_and_what_is_short_are_apart():
         client.show()
         await pilot.pause()
         line = next(line for line in app.text().split("\n") if "Palace" in line and "short" in line)
-        assert "5 · 1 short" in line
+        assert "Palace 5, 1 short" in line
 
 
 async def test_names_have_the_colours_of_their_seats_where_people_play_and_none_alone():
