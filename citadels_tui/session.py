@@ -17,6 +17,7 @@ from netplay.client import Client
 from netplay.curve import new_keys
 from netplay.errors import BadHandover, ConnectError
 from netplay.launch import HostError, HostProcess, HostSettings, LanSettings, SeatSettings, start_host
+from netplay.shapes import BEFORE_THE_GAME
 from netplay.updates import (
     ChatLine,
     ChatUpdate,
@@ -328,7 +329,7 @@ class Session:
     @property
     def in_lobby(self) -> bool:
         """Whether there is no game yet."""
-        return self.joined is not None and self.joined.state.phase in ("lobby", "dealing")
+        return self.joined is not None and self.joined.state.phase in BEFORE_THE_GAME
 
     @property
     def leads(self) -> bool:
