@@ -71,9 +71,15 @@ def refusal(environ: Mapping[str, str] | None = None, *, has_tty: bool | None = 
     """Why the game cannot be shown here, in one sentence with what to do; ``None`` when it can."""
     term = (os.environ if environ is None else environ).get("TERM", "")
     if not (_has_tty() if has_tty is None else has_tty):
-        return "the game needs a terminal: run it where keyboard and screen are not redirected."
+        return (
+            "the screen needs a terminal: run it where keyboard and display are not redirected, or play line by line "
+            "with --plain, as in 'citadels play --plain'."
+        )
     if term == "dumb":
-        return "this terminal (TERM=dumb) cannot show the game: use another one, or set TERM to what it really is."
+        return (
+            "this terminal (TERM=dumb) cannot show the screen: play line by line with --plain, as in 'citadels play "
+            "--plain', or set TERM to what the terminal really is."
+        )
     return None
 
 

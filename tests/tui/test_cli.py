@@ -257,6 +257,7 @@ def test_without_a_terminal_the_game_says_so() -> None:
         assert done.stdout == ""
         assert done.stderr.count("\n") == 1
         assert "needs a terminal" in done.stderr
+        assert "--plain" in done.stderr
 
 
 def test_a_group_without_a_command_shows_its_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -70,7 +70,8 @@ def test_a_dumb_terminal_is_told_so(tmp_path: Path) -> None:
         assert program.wait_exit() == 2
         assert b"\x1b" not in program.raw
         (sentence,) = program.raw.decode().splitlines()
-        assert sentence.startswith("citadels: this terminal (TERM=dumb) cannot show the game")
+        assert sentence.startswith("citadels: this terminal (TERM=dumb) cannot show the screen: play line by line")
+        assert "--plain" in sentence
 
 
 def test_messages_may_be_redirected(tmp_path: Path) -> None:
