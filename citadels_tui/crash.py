@@ -15,6 +15,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import TracebackType
 
+LOGS_VARIABLE = "CITADELS_LOGS"
+"""Environment variable that names another folder for reports."""
+
 REPORTED = ("citadels-tui", "textual", "pyzmq", "msgspec", "click")
 
 
@@ -93,12 +96,15 @@ def _save(text: str) -> Path:
     raise OSError("no folder takes the report")
 
 
-def _folders() -> Iterator[Path]:
-    chosen = os.environ.get("CITADELS_LOGS")
-    if chosen:
-        yield Path(chosen)
-    else:
-        import platformdirs
+def log_folder() -> Path:
+    """Where reports go: ``CITADELS_LOGS``, or where the platform keeps logs."""
+    if chosen := os.environ.get(LOGS_VARIABLE):
+        return Path(chosen)
+    import platformdirs
 
-        yield Path(platformdirs.user_log_dir("citadels", appauthor=False))
+    return Path(platformdirs.user_log_dir("citadels", appauthor=False))
+
+
+def _folders() -> Iterator[Path]:
+    yield log_folder()
     yield Path(tempfile.gettempdir())

@@ -19,6 +19,9 @@ KNOWN_VARIABLE = "CITADELS_KNOWN"
 RUNNING_VARIABLE = "CITADELS_RUNNING"
 """Environment variable that names another folder for the notes of hosts that run."""
 
+GUESTS_VARIABLE = "CITADELS_GUESTS"
+"""Environment variable that names another folder for those who come through a door."""
+
 _APP = "citadels"
 
 
@@ -50,6 +53,15 @@ def running_folder(override: str | os.PathLike[str] | None = None) -> Path:
     from platformdirs import user_state_path
 
     return user_state_path(_APP, appauthor=False) / "running"
+
+
+def guests_folder(override: str | os.PathLike[str] | None = None) -> Path:
+    """Where those who come through a door have their folders: as ``running_folder``, by ``CITADELS_GUESTS``."""
+    if named := override or os.environ.get(GUESTS_VARIABLE):
+        return _absolute(named)
+    from platformdirs import user_state_path
+
+    return user_state_path(_APP, appauthor=False) / "guests"
 
 
 def settings_path(folder: str | os.PathLike[str] | None = None) -> Path:

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from saves.paths import KNOWN_VARIABLE, RUNNING_VARIABLE
+from saves.paths import GUESTS_VARIABLE, KNOWN_VARIABLE, RUNNING_VARIABLE
 
 
 @pytest.fixture(autouse=True)
 def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Seats and running hosts are remembered in folders of each test's own."""
+    """Seats, running hosts and guests are remembered in folders of each test's own."""
     folder = tmp_path_factory.mktemp("home")
     monkeypatch.setenv(KNOWN_VARIABLE, str(folder / "known"))
     monkeypatch.setenv(RUNNING_VARIABLE, str(folder / "running"))
+    monkeypatch.setenv(GUESTS_VARIABLE, str(folder / "guests"))
     return folder

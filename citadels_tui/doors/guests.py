@@ -1,0 +1,311 @@
+"""Who may use the doors of this machine: each name belongs to the key it first came with, and has a private folder.
+
+A guest's folder is called by a digest of the name, so that nothing a guest says is ever a part of a path. The key is an
+opaque string of the door (the fingerprint of a public key, the secret of a browser); only its digest is kept.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from citadels_tui.wording.english import doors as words
+from netplay.clean import NAME_LETTERS, BadName, clean_name, folded
+from saves.atomic import sweep, write_atomically
+from saves.errors import AlreadyOpen, CannotWrite, SaveError
+from saves.locks import is_open, lock
+from saves.paths import guests_folder, make_private, running_folder
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from citadels_tui.doors.passes import Door, Pass
+
+__all__ = ["HERE", "BadGuestName", "Guest", "Guests", "NameTaken", "NoRoom", "NotAdmitted", "NotKept"]
+
+MOST = 1000
+"""Guests whose names are remembered."""
+MOST_NAMES = 5
+"""Names that one key may have."""
+LONGEST_KEY = 512
+"""Letters of a key."""
+PATIENCE = 5.0
+"""Seconds to wait while another door lets somebody in."""
+
+HERE = "here"
+"""What a guest's client locks in the guest's folder for as long as it runs."""
+
+_BOOK, _NOTE = "book", "guest.json"
+_ANONYMOUS = "anonymous-"
+_LONGEST = 4096
+"""Bytes of a note."""
+_LOOKED_AT = 3 * MOST
+"""Entries of the folder that are looked at."""
+
+
+class NotAdmitted(Exception):
+    """Somebody is not let in; the text is a sentence for them, which names nothing of this machine."""
+
+
+class NameTaken(NotAdmitted):
+    """The name belongs to another key."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(words.NAME_TAKEN.format(name=name))
+
+
+class BadGuestName(NotAdmitted):
+    """Nobody can be called that."""
+
+    def __init__(self) -> None:
+        super().__init__(words.NO_NAME.format(letters=NAME_LETTERS))
+
+
+class NoRoom(NotAdmitted):
+    """As many guests as there may be have a seat, or are here."""
+
+    def __init__(self) -> None:
+        super().__init__(words.NO_ROOM)
+
+
+class NotKept(NotAdmitted):
+    """The guest cannot be remembered: the disk is full, for example. The cause names the file, for the door's log."""
+
+    def __init__(self, error: SaveError) -> None:
+        reason = error.reason if isinstance(error, CannotWrite) else "there is too much to do"
+        super().__init__(words.NOT_KEPT.format(reason=reason))
+
+
+class _Note(msgspec.Struct, forbid_unknown_fields=True):
+    """What is kept of one guest."""
+
+    name: str
+    key: str
+    """Its digest."""
+    used: float = 0.0
+    """When the guest came last, in seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """One guest's folder with its note; an empty key where that cannot be read, which fits nobody."""
+
+    home: Path
+    note: _Note
+
+
+class Guest:
+    """Somebody who was let in. ``home`` is the guest's own folder.
+
+    Closed at the end of the connection; the folder of a guest without a key goes then.
+    """
+
+    def __init__(self, name: str, home: Path, running: Path, held: ExitStack) -> None:
+        self.name, self.home = name, home
+        self._running, self._held = running, held
+
+    def pass_for(self, door: Door, table: str = "") -> Pass:
+        """What the guest's client is told. ``table`` is the one that is wanted; empty: any."""
+        from citadels_tui.crash import log_folder
+        from citadels_tui.doors.passes import Pass
+
+        logs = str(Path(os.path.abspath(log_folder())))
+        return Pass(
+            door=door, player=self.name, home=str(self.home), running=str(self._running), table=table, logs=logs
+        )
+
+    def close(self) -> None:
+        """The connection is over. May be called again."""
+        self._held.close()
+
+    def __enter__(self) -> Guest:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Guests:
+    """The guests of this machine, in ``folder`` (by default the platform's); several doors may share it.
+
+    ``running`` is where hosts leave their notes. What is done here waits for the disk: call it from a thread.
+    """
+
+    def __init__(self, folder: Path | None = None, running: Path | None = None) -> None:
+        self._folder = Path(os.path.abspath(folder or guests_folder()))
+        self._running = Path(os.path.abspath(running or running_folder()))
+
+    def admit(self, name: str, key: str) -> Guest:
+        """Let somebody in under that name; from the first time on it belongs to that key.
+
+        An empty ``key`` is somebody nobody knows again: the name is bound to nothing, and nothing is kept. Raises
+        ``NotAdmitted``.
+        """
+        try:
+            name = clean_name(name)
+        except BadName:
+            raise BadGuestName from None
+        if len(key) > LONGEST_KEY:
+            raise NotAdmitted(words.NO_KEY)
+        try:
+            with self._book():
+                return self._known(name, _digest(key)) if key else self._anonymous(name)
+        except SaveError as error:
+            raise NotKept(error) from error
+
+    def is_known(self, name: str, key: str) -> bool:
+        """Whether that name belongs to that key already. Never raises."""
+        with suppress(BadName, SaveError):
+            note = _read(self._home(clean_name(name)))
+            return note is not None and bool(key) and hmac.compare_digest(note.key, _digest(key))
+        return False
+
+    @contextmanager
+    def _book(self) -> Iterator[None]:
+        """Be the only one who lets somebody in. Raises ``SaveError``."""
+        make_private(self._folder)
+        with suppress(OSError):
+            self._folder.chmod(0o700)
+        with _held_in_time(self._folder / _BOOK):
+            yield
+
+    def _known(self, name: str, key: str) -> Guest:
+        """The guest with that key, known or new."""
+        home = self._home(name)
+        note = _read(home)
+        if note is None:
+            self._make_room(key)
+            _begin(home, _Note(name, key, time.time()))
+        elif not hmac.compare_digest(note.key, key):
+            raise NameTaken(name)
+        else:
+            with suppress(SaveError):  # a full disk keeps nobody from a seat they have
+                _write(home, _Note(name, key, time.time()))
+        return Guest(name, home, self._running, ExitStack())
+
+    def _anonymous(self, name: str) -> Guest:
+        """Somebody without a key, under a name that is nobody's."""
+        if _read(self._home(name)) is not None:
+            raise NameTaken(name)
+        self._sweep()
+        home = self._folder / f"{_ANONYMOUS}{secrets.token_hex(8)}"
+        held = ExitStack()
+        held.callback(shutil.rmtree, home, ignore_errors=True)
+        try:
+            make_private(home)
+            held.enter_context(lock(home / _NOTE))
+        except BaseException:
+            held.close()
+            raise
+        return Guest(name, home, self._running, held)
+
+    def _home(self, name: str) -> Path:
+        return self._folder / sha256(folded(name).encode()).hexdigest()[:32]
+
+    # -- bounds
+
+    def _make_room(self, key: str) -> None:
+        """Forget whom one may, so that one more guest with that key has room. Raises ``NoRoom``."""
+        self._sweep()
+        entries = self._entries()
+        own = [entry for entry in entries if entry.note.key == key]
+        excess = max(len(own) - MOST_NAMES, len(entries) - MOST) + 1
+        if excess <= 0:
+            return
+        candidates = own if len(own) >= MOST_NAMES else entries
+        games = self._games_here()
+        free = [entry for entry in candidates if not is_open(entry.home / HERE) and not _seats(entry) & games]
+        if len(free) < excess:
+            raise NoRoom
+        free.sort(key=lambda entry: (bool(_seats(entry)), entry.note.used))
+        for entry in free[:excess]:
+            shutil.rmtree(entry.home, ignore_errors=True)
+
+    def _entries(self) -> list[_Entry]:
+        """Every guest that is remembered."""
+        return [_Entry(home, note) for home in self._folders() if (note := _read(home)) is not None]
+
+    def _folders(self) -> list[Path]:
+        try:
+            with os.scandir(self._folder) as entries:
+                return sorted(Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False))[:_LOOKED_AT]
+        except OSError:
+            return []
+
+    def _games_here(self) -> set[str]:
+        """The ids of the games whose hosts run now."""
+        from netplay.running import running_tables
+
+        return {table.game for table in running_tables(self._running)}
+
+    def _sweep(self) -> None:
+        """Remove what doors that died have left."""
+        for folder in self._folders():
+            if folder.name.startswith(_ANONYMOUS) and not is_open(folder / _NOTE):
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _seats(entry: _Entry) -> set[str]:
+    """The ids of the games in which the guest has a seat, as far as the guest's folder remembers."""
+    from saves.known import remembered
+
+    return {one.seat.game for one in remembered(entry.home / "known").found if one.seat.seat}
+
+
+def _digest(key: str) -> str:
+    return sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _read(home: Path) -> _Note | None:
+    """The note in a guest's folder, ``None`` where there is no such guest; one that is damaged fits no key."""
+    try:
+        with open(home / _NOTE, "rb") as file:
+            return msgspec.json.decode(file.read(_LONGEST), type=_Note)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, RecursionError):
+        return _Note("", "")
+
+
+def _begin(home: Path, note: _Note) -> None:
+    """Make a guest's folder, whole or not at all. Raises ``CannotWrite``."""
+    shutil.rmtree(home, ignore_errors=True)  # without a note it is nobody's
+    make_private(home)
+    try:
+        _write(home, note)
+    except SaveError:
+        shutil.rmtree(home, ignore_errors=True)
+        raise
+
+
+def _write(home: Path, note: _Note) -> None:
+    sweep(home, lambda _: False)
+    write_atomically(home / _NOTE, msgspec.json.encode(note), backup=False)
+
+
+@contextmanager
+def _held_in_time(path: Path) -> Iterator[None]:
+    """Hold the lock of ``path``, after those who had it first. Raises ``AlreadyOpen`` when that takes too long."""
+    end = time.monotonic() + PATIENCE
+    with ExitStack() as held:
+        while True:
+            try:
+                held.enter_context(lock(path))
+                break
+            except AlreadyOpen:
+                if time.monotonic() > end:
+                    raise
+        yield
