@@ -1,5 +1,4 @@
 """Plain ASCII for terminals and fonts that have nothing else: every character has a stand-in of the same width."""
-# ruff: noqa: RUF001
 
 from __future__ import annotations
 
@@ -7,44 +6,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-STAND_INS: dict[str, str] = {
-    # rules and frames
-    **dict.fromkeys("─━═╌┄┈╴╶╸╺╼╾", "-"),
-    **dict.fromkeys("│┃║╎┆┊╵╷╹╻╽╿", "|"),
-    **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬┠┨┯┷┿╂", "+"),
-    "╱": "/",
-    "╲": "\\",
-    # signs
-    **dict.fromkeys("▸▶►→❯›»", ">"),
-    **dict.fromkeys("◂◀◄←❮‹«", "<"),
-    **dict.fromkeys("▴▲△↑", "^"),
-    **dict.fromkeys("▾▼▽↓", "v"),
-    **dict.fromkeys("●◉•", "o"),
-    **dict.fromkeys("○◦", "."),
-    **dict.fromkeys("◆◇★☆✦✶♛♕", "*"),
-    **dict.fromkeys("✓✔", "x"),
-    **dict.fromkeys("✗✘×", "x"),
-    **dict.fromkeys("·∙‧", "."),
-    "…": ".",  # one cell is all there is
-    **dict.fromkeys("–—−‐‑", "-"),
-    **dict.fromkeys("“”„", '"'),
-    **dict.fromkeys("‘’‚", "'"),
-    "†": "+",
-    "≥": ">",
-    "≤": "<",
-    "½": "/",
-    "\u00a0": " ",
-    # blocks
-    **dict.fromkeys("█▓", "#"),
-    "▒": "%",
-    "░": ":",
-    **dict.fromkeys("▀▔▘▝", '"'),
-    **dict.fromkeys("▄▁▂▃▅▖▗", "_"),
-    **dict.fromkeys("▆▇▙▟▛▜▚▞", "#"),
-    **dict.fromkeys("▌▎▍▏▊▋▉", "|"),
-    **dict.fromkeys("▐▕", "|"),
-}
-"""What stands for what. Letters of people's names stay as they are."""
+from citadels_tui.stand_ins import STAND_INS
 
 TABLE = str.maketrans(STAND_INS)
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rich.cells import split_graphemes
 
-from citadels_tui.plain import STAND_INS
+from citadels_tui.stand_ins import STAND_INS
 
 NOT_ASCII = re.compile("[ -~]?(?:\u200d[ -~]|[^\x00-\x7f])+")
 """With the characters before and after that may be parts of the same sign."""
