@@ -1,8 +1,9 @@
-"""Imports that last as long as the program, and the garbage collector."""
+"""Imports that last as long as the program: what the garbage collector makes of them, and what they bring along."""
 
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -26,3 +27,21 @@ def lasting() -> Iterator[None]:
         gc.set_threshold(*OFTEN)
         if collecting:
             gc.enable()
+
+
+@contextmanager
+def without_tls() -> Iterator[None]:
+    """What is imported meanwhile does without ``ssl``, as it does where Python was built without OpenSSL.
+
+    asyncio, and so every screen, imports ``ssl`` if there is one: 4 MiB and some milliseconds at every start, for TLS
+    connections that no screen of this program makes (the wire has ZeroMQ's own encryption). asyncio stays without TLS
+    in this process; whoever imports ``ssl`` later gets it. Where it is there already, nothing changes.
+    """
+    if "ssl" in sys.modules:
+        yield
+        return
+    sys.modules["ssl"] = None  # type: ignore[assignment] # Python's own way to say that there is no such module
+    try:
+        yield
+    finally:
+        sys.modules.pop("ssl", None)

@@ -10,7 +10,7 @@ import click
 from citadels_tui.commands import settings_for_screen
 from citadels_tui.commands.choices import changes_of, companions_of, options_of, pace_of
 from citadels_tui.front import Front
-from citadels_tui.lasting import lasting
+from citadels_tui.lasting import lasting, without_tls
 from citadels_tui.starts import NewGame, OptionValue, Person, Resume, Start
 from citadels_tui.trouble import WRONG_USE, Trouble, one_line
 from saves.errors import SaveError
@@ -77,7 +77,7 @@ def show(front: Front, settings: Settings, start: Start, fault: str = "") -> int
         slow=_wanted(settings.slow, front.slow),
     )
     terminal.prepare(kind)
-    with lasting():
+    with lasting(), without_tls():
         from citadels_tui.app import CitadelsApp
         from saves.paths import saves_folder
 
