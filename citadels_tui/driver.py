@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from threading import RLock
 from types import FrameType
@@ -25,6 +27,10 @@ SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 MOUSE_MOVES_END, MOUSE_DRAGS, MOUSE_DRAGS_END = "\x1b[?1003l", "\x1b[?1002h", "\x1b[?1002l"
 KEYBOARD_END = "\x1b[<u"
 MOUSE_PIXELS_END = "\x1b[?1016l"
+WHERE = "\x1b[6n"
+"""Asks where the text cursor is. A terminal answers when it has come to that question in what it is sent."""
+ANSWER_TIME = 2.0
+"""Seconds after which such an answer is not waited for."""
 SHORT_FRAME = 256
 """Characters that a terminal reads in one piece."""
 
@@ -85,6 +91,10 @@ class DiffDriver(LinuxDriver):
         self._held: list[str] | None = None
         self._disturbed = False
         self._suspended = False
+        self._answers = False
+        """Whether this terminal says where its cursor is."""
+        self._asked: deque[Callable[[], object]] = deque()
+        """What waits for such an answer."""
 
     def forget(self) -> None:
         """The terminal may show anything: the next output sends every cell again (refresh the screen after this)."""
@@ -141,6 +151,9 @@ class DiffDriver(LinuxDriver):
         if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
             signal.signal(signal.SIGTERM, self._terminate)
         self._watch_size()
+        self._answers = False
+        self._asked.clear()
+        self._ask(lambda: None)
 
     def suspend_application_mode(self) -> None:
         """Give the terminal back for a while."""
@@ -182,6 +195,36 @@ class DiffDriver(LinuxDriver):
     def _exit(self) -> None:
         self._app.exit(return_code=TERMINATED)
 
+    # whether it shows what it was sent
+
+    @staticmethod
+    def call_when_shown(app: App[Any], then: Callable[[], object]) -> bool:
+        """Call ``then`` when the terminal has got everything that was written, or after ``ANSWER_TIME``.
+
+        ``False``: nobody can know here.
+        """
+        driver = app._driver
+        if not isinstance(driver, DiffDriver) or not driver._answers:
+            return False
+        driver._ask(then)
+        return True
+
+    def _ask(self, then: Callable[[], object]) -> None:
+        waiting = [then]
+
+        def once() -> None:
+            if waiting:
+                waiting.pop()()
+
+        self._asked.append(once)
+        self._loop.call_later(ANSWER_TIME, once)
+        self.write(WHERE)
+
+    def _answered(self) -> None:
+        self._answers = True
+        if self._asked:
+            self._asked.popleft()()
+
     # what the terminal is asked
 
     def _enable_mouse_support(self) -> None:
@@ -211,7 +254,10 @@ class DiffDriver(LinuxDriver):
         signal.signal(signal.SIGWINCH, on_resize)
 
     def process_message(self, message: Message) -> None:
-        """Note sizes the terminal reports in its input; otherwise as Textual does. Runs in the input's thread."""
+        """Note what the terminal reports in its input; otherwise as Textual does. Runs in the input's thread."""
+        if isinstance(message, events.CursorPosition):
+            self._loop.call_soon_threadsafe(self._answered)
+            return
         if isinstance(message, events.Resize):
             self._size_may_have_changed(message.size)
         super().process_message(message)

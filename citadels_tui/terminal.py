@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -209,3 +209,13 @@ def forget_cells(app: App[Any]) -> None:
         from citadels_tui.driver import DiffDriver
 
         DiffDriver.forget_cells(app)
+
+
+def when_shown(app: App[Any], then: Callable[[], object]) -> None:
+    """Call ``then`` when the terminal shows what has been painted by now; at once where that cannot be known."""
+    if sys.platform != "win32":
+        from citadels_tui.driver import DiffDriver
+
+        if DiffDriver.call_when_shown(app, then):
+            return
+    then()

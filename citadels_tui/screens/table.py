@@ -240,6 +240,9 @@ class TableScreen(TableDeeds):
         self.show_state()
         for stale in words.LINK_NEWS:
             self.board.unsay(stale)
+        if self.standing.link != "up":
+            for feed in self.feeds.values():
+                feed.board.play.forget_typed()
         if update.state == "back":
             if update.missed is not None:
                 self.feed_of(self.joined.seat).take_missed(update.missed)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.message import Message
 
+from citadels_tui.table.ahead import Typed
 from citadels_tui.table.cursor import moved, numbered
 from citadels_tui.table.display import Display
 from citadels_tui.table.keys import bindings
@@ -21,6 +22,7 @@ from citadels_tui.table.stage import BANNER
 if TYPE_CHECKING:
     from textual.widgets import Input
 
+    from citadels_engine.errors import Refusal
     from citadels_tui.table.reader import Over
 
 
@@ -80,6 +82,12 @@ class Board(Display):
         self._pointed = None
         self.play.new_view(old)
 
+    def answered(self, refusal: Refusal | None = None, reason: str = "") -> None:
+        """What was sent has been answered; after a refusal nothing of what was typed meanwhile is meant any more."""
+        if refusal is not None or reason:
+            self.play.forget_typed()
+        super().answered(refusal, reason)
+
     def appear(self) -> None:
         """The board is shown from now on: the keys go where the question is."""
         if self.scene is not None and self.display:
@@ -87,8 +95,9 @@ class Board(Display):
             self.play.come_back()
 
     def shown(self, old: Scene | None) -> None:
-        """Go where the question is."""
+        """Go where the question is, and do what was typed meanwhile."""
         self.play.move_to_question(old)
+        self.play.after_view(old)
 
     def focus_moved(self) -> None:
         """What was said about something else is gone."""
@@ -202,6 +211,8 @@ class Board(Display):
 
     def action_move(self, way: str) -> None:
         """Move the cursor, or scroll where there is nothing to stand on."""
+        if self.play.waits(Typed("move", way)):
+            return
         panel = self.focused_panel
         if panel is None:
             self.play.focus_something()
@@ -216,6 +227,8 @@ class Board(Display):
 
     def action_digit(self, digit: int) -> None:
         """Move the cursor to that number in the panel the question is about; never act."""
+        if self.play.waits(Typed("digit", digit)):
+            return
         name = self.play.numbers_in()
         thing = numbered(self.spots(name), digit)
         if thing is not None:
@@ -224,6 +237,8 @@ class Board(Display):
 
     def action_enter(self) -> None:
         """Act on what the cursor is on."""
+        if self.play.waits(Typed("enter")):
+            return
         if self.cursor == BANNER:
             self.post_message(self.BannerPressed())
         elif self.cursor is not None:
@@ -231,11 +246,24 @@ class Board(Display):
 
     def action_cancel(self) -> None:
         """Leave a half-made choice."""
-        self.play.cancel()
+        if not self.play.waits(Typed("cancel")):
+            self.play.cancel()
 
     def action_act(self, act: str) -> None:
         """A verb's letter."""
-        self.play.act(act)
+        if not self.play.waits(Typed("act", act)):
+            self.play.act(act)
+
+    def press(self, key: Typed) -> None:
+        """Do what that key does, as if it was pressed now."""
+        if key.deed == "move":
+            self.action_move(str(key.about))
+        elif key.deed == "digit":
+            self.action_digit(int(key.about))
+        elif key.deed == "enter":
+            self.action_enter()
+        else:
+            self.action_act(str(key.about))
 
     async def action_table(self, name: str) -> None:
         """One of the keys that always work."""

@@ -229,9 +229,12 @@ class Display(Widget):
         return refusal_sentence(refusal, self.scene.names, self.scene.view.seat)
 
     def answered(self, refusal: Refusal | None = None, reason: str = "") -> None:
-        """What was sent has been answered; if it was refused, say why, and let the player choose again."""
+        """What was sent has been answered; if it was refused, say why, and let the player choose again.
+
+        What was done is to be seen when the next view comes; until then nothing else can be chosen.
+        """
         if self.scene is not None:
-            self.scene.waiting = False
+            self.scene.waiting = self.scene.waiting and refusal is None and not reason
             if refusal is not None:
                 self.say_why(refusal)
             elif reason:

@@ -8,11 +8,13 @@ from citadels_engine.errors import Refusal
 from citadels_engine.view import Choice
 from citadels_tui.table import bar
 from citadels_tui.table import words as labels
+from citadels_tui.table.ahead import Ahead, Typed, follows, is_news, looks_as_before
 from citadels_tui.table.intent import Intent, aim, aim_at_districts
 from citadels_tui.table.notes import known_reason
 from citadels_tui.table.offers import ASKED, Offer, arguments, choice_for, line_for, main_reason, sample_line
 from citadels_tui.table.paint import Thing
 from citadels_tui.table.scene import Scene
+from citadels_tui.terminal import when_shown
 from citadels_tui.wording.confirm import confirmation
 from citadels_tui.wording.questions import action_label
 from citadels_tui.wording.speech import capital
@@ -35,6 +37,7 @@ class Play:
         self._came_from = ""
         """The panel that had the focus before a half-made choice."""
         self._hovering = False
+        self._ahead = Ahead()
 
     # ---- a new view
 
@@ -44,7 +47,11 @@ class Play:
         scene.intent = next(
             (aim(offer, scene.view) for offer in scene.offers if offer.verb in ASKED and offer.several), None
         )
-        if old is not None and old.view.decision == scene.view.decision and not old.waiting:
+        scene.unseen = is_news(old, scene)
+        if old is None or old.view.decision != scene.view.decision:
+            return
+        scene.waiting, scene.unseen = old.waiting, old.unseen and scene.mine
+        if not old.waiting:
             scene.message, scene.trouble = old.message, old.trouble
             if old.intent is not None and old.choices == scene.choices:
                 scene.intent = old.intent
@@ -61,6 +68,50 @@ class Play:
         focused = board.focused_panel
         if focused is None or not focused.display or (focused.id in QUESTIONS.values() and not focused.spots):
             self.focus_something()
+
+    def after_view(self, old: Scene | None) -> None:
+        """A view is painted: do what was typed while it was on its way, if it may be meant for this one."""
+        scene = self._scene
+        if scene.unseen and (old is None or old.view.decision != scene.view.decision):
+            self._look_whether_seen()
+        if scene.waiting or not len(self._ahead):
+            return
+        if old is None or not follows(old, scene):
+            if self._ahead.forget() and scene.mine:
+                self._board.say(labels.TOO_EARLY, trouble=True)
+            return
+        self._go_on(looks_as_before(old, scene))
+
+    def _go_on(self, as_before: bool) -> None:
+        """Press the keys that wait, up to the first that opens a dialog or has to wait again."""
+        board = self._board
+        while not self._scene.waiting and (key := self._ahead.take()) is not None:
+            if board.app.screen is not board.screen or not (as_before or key.deed == "act"):
+                self._ahead.forget()
+                board.say(labels.TOO_EARLY, trouble=True)
+            else:
+                board.press(key)
+
+    def waits(self, key: Typed) -> bool:
+        """Whether that key has to wait for what was sent before."""
+        scene = self._board.scene
+        return scene is not None and not scene.read_only and self._ahead.keep(key, scene)
+
+    def forget_typed(self) -> None:
+        """What was typed ahead is not to be done: what it was to follow was refused, or nobody knows when it comes."""
+        self._ahead.forget()
+
+    def _look_whether_seen(self) -> None:
+        """Ask the terminal to say when it shows the question; until then no key can be meant for it."""
+        decision = self._scene.view.decision
+
+        def seen() -> None:
+            scene = self._board.scene
+            if scene is not None and scene.view.decision == decision:
+                scene.unseen = False
+                self._board.unsay(labels.TOO_EARLY)
+
+        self._board.call_after_refresh(when_shown, self._board.app, seen)
 
     def come_back(self) -> None:
         """The keys belong to the table again: to the question's panel, if the player is asked."""
@@ -129,7 +180,9 @@ class Play:
         if scene.read_only or scene.waiting or scene.view.seat is None:
             return False
         if scene.mine:
-            return True
+            if scene.unseen:
+                self._board.say(labels.TOO_EARLY, trouble=True)
+            return not scene.unseen
         to_act = scene.view.to_act
         self._board.say_why(
             Refusal("game_over") if to_act is None else Refusal("not_your_decision", {"to_act": to_act})

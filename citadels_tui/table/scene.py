@@ -61,7 +61,9 @@ class Scene:
     read_only: bool = False
     """A replay: nothing can be done."""
     waiting: bool = False
-    """An action has been sent and not been answered yet."""
+    """An action has been sent, and what comes of it is not to be seen yet."""
+    unseen: bool = False
+    """The question has only just been painted: what is typed now was typed before it could be seen."""
     glyphs: Glyphs = UNICODE
 
     @property

@@ -125,6 +125,7 @@ ASKED: Mapping[str, str] = {
 CHOOSE_FIRST = "First choose, or press Escape to cancel."
 MARK_FIRST = "First mark what you choose, with Enter or Space."
 WAITING = "Waiting for the table…"
+TOO_EARLY = "What you typed came before this question; press it again."
 NOTHING_HERE = "There is nothing to do with this now. Space reads it."
 AGAIN = "{label}: press Enter again, or Escape."
 
