@@ -62,7 +62,7 @@ class Core:
         self.post = Post(self.sessions, self._close)
         self._dues = Dues()
         self.passages = Passages(
-            self.tables, self.sessions, self.reception, self.post, self._dues, limits, draw, begin, renew
+            self.tables, self.sessions, self.door, self.reception, self.post, self._dues, limits, draw, begin, renew
         )
         self.penalties = Penalties(self.sessions, self.door, self.post, limits, self._close)
         for table in self.tables.values():

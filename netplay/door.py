@@ -15,11 +15,12 @@ MINUTE = 60.0
 class Door:
     """Bans by key and by address, and the counts that lead to them.
 
-    ``invited`` are the CURVE keys that may come in; ``None``: everybody who knows the host's key.
+    ``invited`` are the CURVE keys that may come in; ``None``: everybody who knows the host's key. ``own`` is the
+    address of this machine that the host listens at, where that is a certain one.
     """
 
-    def __init__(self, limits: Limits, invited: Collection[str] | None = None) -> None:
-        self._limits = limits
+    def __init__(self, limits: Limits, invited: Collection[str] | None = None, own: str = "") -> None:
+        self._limits, self._own = limits, own
         self._invited = frozenset(invited) if invited is not None else None
         self._banned: dict[str, float] = {}
         """Until when, by key or address."""
@@ -41,6 +42,10 @@ class Door:
         _make_room(self._banned, [one for one, until in self._banned.items() if until <= now])
         self._banned[who] = now + self._limits.ban
 
+    def is_here(self, address: str) -> bool:
+        """Whether the address is this machine's own, from where all guests of its SSH and browser doors come."""
+        return is_loopback(address) or address == self._own
+
     def knocks_too_often(self, address: str, now: float) -> bool:
         """Whether too many hellos from there ended without a seat lately; never from this machine's own address."""
         window = self._hellos.get(address)
@@ -48,12 +53,12 @@ class Door:
 
     def hello_failed(self, address: str, now: float) -> None:
         """A hello from there ended without a seat; from this machine's own address that means nothing."""
-        if not is_loopback(address):
+        if not self.is_here(address):
             self._count(self._hellos, address, self._limits.hellos_a_minute, now)
 
     def token_failed(self, key: str, address: str, now: float) -> None:
-        """Somebody there showed a wrong token; after too many the address is banned (on loopback the key)."""
-        who = key if is_loopback(address) else address
+        """Somebody there showed a wrong token; after too many the address is banned (on this machine the key)."""
+        who = key if self.is_here(address) else address
         if self._count(self._failures, who, self._limits.failures_a_minute, now):
             self.ban(who, now)
 
@@ -65,7 +70,7 @@ class Door:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether the address is this machine's own."""
+    """Whether the address leads nowhere but to this machine."""
     return address == "::1" or address.startswith("127.")
 
 

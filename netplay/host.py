@@ -95,7 +95,8 @@ class Host:
         SPARE.keep(SPARE_FOR_SAVES)
         self._limits = _limits(start)
         invited = [self._settings.owner_key] if self._settings.owner_key and start.lan is None else None
-        self._door = Door(self._limits, invited)
+        bind = start.lan.bind if start.lan is not None else LOOPBACK
+        self._door = Door(self._limits, invited, own=bind)
         self._transport = Transport(self._may_enter, self._limits)
         self._begun: dict[str, FileKeeper] = {}
         """Files of games that have begun here."""

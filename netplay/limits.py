@@ -41,6 +41,7 @@ class Limits:
     ban: float = 60.0
     """How long a removed peer or a banned address stays out."""
     sessions_an_address: int = 16
+    """Of another machine; this one's own are bounded by all that there may be."""
     sessions: int = 64
     strangers: int = 256
     """Connections without a session; fewer where the system gives the host few descriptors."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from netplay.door import is_loopback
+from netplay.door import Door
 from netplay.dues import Dues
 from netplay.gathering import Gathering, Opening
 from netplay.limits import Limits
@@ -33,6 +33,7 @@ class Passages:
         self,
         tables: dict[str, Seating],
         sessions: Sessions,
+        door: Door,
         reception: Reception,
         post: Post,
         dues: Dues,
@@ -41,7 +42,8 @@ class Passages:
         begin: Begin | None,
         renew: bool,
     ) -> None:
-        self._tables, self._sessions, self._reception, self._post = tables, sessions, reception, post
+        self._tables, self._sessions, self._door = tables, sessions, door
+        self._reception, self._post = reception, post
         self._dues, self._limits, self._draw, self._begin = dues, limits, draw, begin
         self._renew = renew
         """Whether a table that everybody has left is opened anew, as it was at first."""
@@ -169,7 +171,7 @@ class Passages:
         addresses = {*(seat.address for seat in seats), *(one.peer.address for one in leaving)}
         others = [seat.address for seat in table.seats if seat not in seats]
         others += [one.peer.address for one in self._sessions.at(table) if one not in leaving]
-        who = [key, *sorted(one for one in addresses.difference(others) if one and not is_loopback(one))]
+        who = [key, *sorted(one for one in addresses.difference(others) if one and not self._door.is_here(one))]
         if not table.send_away(numbers, filter(None, who), now):
             return False
         for session in leaving:

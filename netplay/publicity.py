@@ -22,7 +22,7 @@ class Publicity:
 
     def __init__(self, listening: Listening, *, announce: bool, folder: Path | None = None) -> None:
         self._listening = listening
-        self._note = Note(listening.bind, folder)
+        self._note = Note(listening.bind, folder, key=listening.key)
         self._announcer = Announcer(listening.bind) if announce else None
         self._invite, self._looked = listening.invite(), 0.0
         self._check = key_check(listening.key)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from netplay import protocol
 from netplay.clean import BadName, clean_name
-from netplay.door import Door, is_loopback
+from netplay.door import Door
 from netplay.gathering import own_name, table_name
 from netplay.limiter import Bucket
 from netplay.limits import Limits
@@ -202,7 +202,7 @@ class Reception:
     def _is_full(self, peer: Peer) -> bool:
         if len(self._sessions) >= self._limits.sessions:
             return True
-        return not is_loopback(peer.address) and (
+        return not self._door.is_here(peer.address) and (
             self._sessions.from_address(peer.address) >= self._limits.sessions_an_address
         )
 

@@ -1,7 +1,8 @@
 """The LAN hosts of this user that run on this machine now: a locked file for each.
 
 So a table here is found even where multicast is off, and its player can return to it. A file whose lock nobody holds
-belongs to a host that died, and is removed by whoever finds it.
+belongs to a host that died, and is removed by whoever finds it. It holds the host's public key, which opens its tables
+to who has it: to the guests of a door of this user, who are shown neither. It holds no words, and nobody else is told.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import os
 import platform
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Annotated
@@ -18,6 +19,8 @@ import msgspec
 
 from netplay.addresses import ANY, LOOPBACK, is_reachable
 from netplay.announcement import BadAnnouncement, FoundTable, from_words_of_strangers, to_words
+from netplay.errors import BadWay
+from netplay.ways import Way, key_check
 from saves.errors import SaveError
 from saves.locks import is_open, lock, lock_path
 from saves.paths import make_private, running_folder
@@ -37,13 +40,15 @@ class _Noted(msgspec.Struct):
     bind: str
     porch: int
     tables: Annotated[list[dict[str, str]], msgspec.Meta(max_length=1000)]
+    key: str = ""
+    """The host's own public key."""
 
 
 class Note:
     """This host's own file. What cannot be written is left out: the game does not depend on it."""
 
-    def __init__(self, bind: str, folder: Path | None = None) -> None:
-        self._bind = bind
+    def __init__(self, bind: str, folder: Path | None = None, *, key: str = "") -> None:
+        self._bind, self._key = bind, key
         self._path = (folder or running_folder()) / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
         self._held = ExitStack()
         self._shown: tuple[FoundTable, ...] | None = None
@@ -57,7 +62,8 @@ class Note:
             return
         self._shown = tables
         porch = tables[0].porch if tables else 0
-        noted = _Noted(platform.node(), os.getpid(), self._bind, porch, [to_words(table) for table in tables])
+        words = [to_words(table) for table in tables]
+        noted = _Noted(platform.node(), os.getpid(), self._bind, porch, words, self._key)
         with suppress(OSError):
             _write(self._path, msgspec.json.encode(noted))
 
@@ -70,17 +76,19 @@ class Note:
 
 def running_tables(folder: Path | None = None) -> tuple[FoundTable, ...]:
     """The tables of the hosts that run here now. Never raises; removes what dead hosts have left."""
-    found: list[FoundTable] = []
-    for path in _files(folder or running_folder()):
-        noted = _read(path)
-        if noted is None or noted.machine != platform.node():
-            continue
-        if is_open(path):
-            found += _tables(noted)
-        else:
-            _remove(path)
-            _remove(lock_path(path))
-    return tuple(found)
+    return tuple(table for _, noted in _hosts(folder) for table in _tables(noted))
+
+
+def way_here(found: FoundTable, folder: Path | None = None) -> Way | None:
+    """The way to a table of a host that runs here, by the host's own key, be it opened with words or not.
+
+    ``None``: that host does not run any more.
+    """
+    for _, noted in _hosts(folder):
+        for table in _tables(noted):
+            if table.game == found.game and table.check == found.check and _is_of(noted.key, table.check):
+                return Way(table.at(table.port), noted.key, table=table.game, pinned=True)
+    return None
 
 
 def note_of(game: str, folder: Path | None = None, *, check: str = "") -> Path | None:
@@ -88,10 +96,7 @@ def note_of(game: str, folder: Path | None = None, *, check: str = "") -> Path |
 
     ``check`` is that of the host's key, where it has to be a certain one.
     """
-    for path in _files(folder or running_folder()):
-        noted = _read(path)
-        if noted is None or noted.machine != platform.node() or not is_open(path):
-            continue
+    for path, noted in _hosts(folder):
         if any(table.game == game and check in ("", table.check) for table in _tables(noted)):
             return path
     return None
@@ -102,6 +107,27 @@ def _files(folder: Path) -> list[Path]:
         return sorted(path for path in folder.iterdir() if path.suffix == SUFFIX)[:MOST_HOSTS]
     except OSError:
         return []
+
+
+def _hosts(folder: Path | None) -> Iterator[tuple[Path, _Noted]]:
+    """The hosts that run here now. Removes what dead ones have left."""
+    for path in _files(folder or running_folder()):
+        noted = _read(path)
+        if noted is None or noted.machine != platform.node():
+            continue
+        if is_open(path):
+            yield path, noted
+        else:
+            _remove(path)
+            _remove(lock_path(path))
+
+
+def _is_of(key: str, check: str) -> bool:
+    """Whether that is a key at all, and the one the check is of."""
+    try:
+        return key_check(key) == check
+    except BadWay:
+        return False
 
 
 def _tables(noted: _Noted) -> Iterable[FoundTable]:

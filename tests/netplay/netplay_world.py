@@ -94,6 +94,7 @@ class World:
     watchers: bool = True
     draw_seed: int = 1
     invited: list[str] | None = None
+    own_address: str = ""
     now: float = 1000.0
     disk: Disk = field(default_factory=Disk)
     sids: dict[tuple[Peer, int | None], int] = field(default_factory=dict)
@@ -111,7 +112,7 @@ class World:
 
     def _open(self, *tables: Seating, **more: Any) -> None:
         """A host begins with those tables."""
-        self.door = Door(self.limits, self.invited)
+        self.door = Door(self.limits, self.invited, self.own_address)
         draw = Random(self.draw_seed).randbytes
         self.core = Core(tables, self.now, key="K" * 40, limits=self.limits, door=self.door, draw=draw, **more)
 

@@ -18,11 +18,12 @@ from netplay_lan import WORDS, begun, ended, guest, joined, lan_settings, play_t
 from netplay_play import FAST, Player, hosted, is_running, settings, soon
 from netplay_world import hello
 
+from netplay.addresses import own_addresses
 from netplay.errors import ConnectError, HostError
 from netplay.launch import HostSettings, LanSettings, SeatSettings, start_host
 from netplay.limits import Limits
 from netplay.protocol import ClientPing, Welcome, decode_host, encode
-from netplay.running import running_tables
+from netplay.running import running_tables, way_here
 from netplay.transport import new_keys
 from netplay.updates import ClosedUpdate, SavingUpdate
 from netplay.ways import PORCH, key_check, open_keys, words_keys
@@ -71,6 +72,29 @@ async def test_an_open_table_needs_no_words(tmp_path: Path) -> None:
         (noted,) = running_tables()
         assert (noted.open, noted.key, noted.addresses) == (True, host.key, ("127.0.0.1",))
         assert noted.open_way().key == host.key
+
+
+def doors_of_this_machine() -> list[str]:
+    """The addresses a host here may be bound to: all of them, this machine's only one, a certain one."""
+    return ["0.0.0.0", "127.0.0.1", *own_addresses()[:1]]
+
+
+@pytest.mark.parametrize("bind", doors_of_this_machine())
+async def test_two_dozen_guests_of_a_door_come_from_one_address(tmp_path: Path, bind: str) -> None:
+    """By the note of a host here one gets in without words; six sit and eighteen watch."""
+    lan = {"words": WORDS, "bind": bind}
+    async with hosted(lan_settings(tmp_path, "Ana", "", "", "", "", "", "", lan=lan, limits={})):
+        await soon(lambda: bool(running_tables()), 5.0)
+        (noted,) = running_tables()
+        way = way_here(noted)
+        assert way is not None
+        assert noted.key == ""
+        players = [
+            Player(way.ticket(*new_keys(), watch=number >= 6), number, f"Guest {number}") for number in range(24)
+        ]
+        async with joined(*players):
+            assert [player.client.joined.seat for player in players] == [*range(2, 8), *[None] * 18]
+            assert WORDS not in str([player.updates for player in players[6:]])
 
 
 async def test_words_are_drawn_and_the_wrong_ones_open_nothing(tmp_path: Path) -> None:

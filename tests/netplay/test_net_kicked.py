@@ -40,6 +40,15 @@ def refusal(world: LobbyWorld, name: str, address: str, **more: object) -> str:
     return "welcome" if isinstance(found, Welcome) else found.code
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1", "10.0.0.1"])
+def test_one_guest_of_a_door_is_sent_away_and_no_other(address: str) -> None:
+    world = LobbyWorld(count=3, own_address="10.0.0.1")
+    ana, bob = world.guest("Ana", "10.0.0.1"), world.guest("Bob", address)
+    ana.does("kick", seat=bob.seat)
+    assert refusal(world, "bob", address) == "kicked"
+    assert refusal(world, "cy", address) == "welcome"
+
+
 def test_the_seat_of_who_was_sent_away_is_nobodys_until_the_chair_opens_it() -> None:
     world, ana, bob = game()
     cards = world.table.game.view(2)

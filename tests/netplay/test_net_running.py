@@ -13,8 +13,11 @@ from pathlib import Path
 import pytest
 from test_net_discovery import KEY, table
 
-from netplay.running import Note, note_of, running_tables
+from netplay.announcement import to_words
+from netplay.curve import new_keys
+from netplay.running import Note, note_of, running_tables, way_here
 from netplay.settings import MOST_TABLES
+from netplay.ways import Way
 from saves.locks import is_open, lock_path
 from saves.paths import RUNNING_VARIABLE, running_folder
 
@@ -55,6 +58,32 @@ def test_the_files_are_for_their_owner_only_and_hold_no_words(tmp_path: Path) ->
         assert file.stat().st_mode & 0o777 == 0o600
         assert KEY not in file.read_text()
     note.close()
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_the_way_to_a_table_here_needs_no_words(tmp_path: Path, opened: bool) -> None:
+    note = Note("0.0.0.0", tmp_path, key=KEY)
+    note.show((table(), table("cd" * 16)) if opened else (table(open=False, key=""), table("cd" * 16)))
+    found = next(one for one in running_tables(tmp_path) if one.game == "ab" * 16)
+    assert found.key == (KEY if opened else ""), "what is shown of a table is what everybody may know"
+    way = way_here(found, tmp_path)
+    assert way == Way((f"127.0.0.1:{found.port}",), KEY, table=found.game, pinned=True)
+    assert way_here(replace(found, game="ef" * 16), tmp_path) is None
+    assert way_here(replace(found, check="0000 0000 0000 0000"), tmp_path) is None
+    note.close()
+    assert way_here(found, tmp_path) is None
+
+
+def test_a_note_with_another_key_leads_nowhere(tmp_path: Path) -> None:
+    for key in ("", "x", "!" * 40, new_keys()[0]):
+        note = Note("0.0.0.0", tmp_path, key=key)
+        note.show((table(),))
+        assert way_here(running_tables(tmp_path)[0], tmp_path) is None
+        note.close()
+
+
+def test_what_is_announced_has_no_key_of_a_table_with_words() -> None:
+    assert KEY not in str(to_words(table(open=False, key="")))
 
 
 def test_a_host_that_was_killed_is_not_found_and_leaves_nothing(tmp_path: Path) -> None:

@@ -246,6 +246,21 @@ def test_an_address_has_its_share_but_loopback_is_exempt() -> None:
     world.join(peer("t"))
 
 
+def test_the_address_a_host_listens_at_is_as_exempt_as_loopback() -> None:
+    """All guests of a door come from there, and one of them must not keep the others out."""
+    limits = Limits(sessions_an_address=2, hellos_a_minute=2, failures_a_minute=2)
+    world = World(people("A", "B", "C", "D"), limits=limits, own_address="10.0.0.1")
+    for number in range(4):
+        assert errors(world.say(peer(f"x{number}", "10.0.0.1"), hello(table="?"))) == ["no_table"]
+        assert errors(world.say(peer(f"y{number}", "10.0.0.1"), hello(token="x", seat=1))) == ["bad_token"]
+    for name in ("p", "q", "r"):
+        world.join(peer(name, "10.0.0.1"))
+    for number in range(2):
+        assert errors(world.say(peer("z", "10.0.0.1"), hello(token="x", seat=number + 1))) == ["bad_token"]
+    assert not world.door.may_enter(peer("z").key, "10.0.0.1", world.now), "the key that guesses stays out"
+    world.join(peer("s", "10.0.0.1"))
+
+
 def test_hellos_without_a_seat_are_counted_by_address() -> None:
     world = World(people("Ana", "Bob"))
     for number in range(5):
