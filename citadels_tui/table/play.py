@@ -109,7 +109,6 @@ class Play:
             scene = self._board.scene
             if scene is not None and scene.view.decision == decision:
                 scene.unseen = False
-                self._board.unsay(labels.TOO_EARLY)
 
         self._board.call_after_refresh(when_shown, self._board.app, seen)
 
@@ -382,7 +381,8 @@ class Play:
 
     def clear_message(self) -> None:
         """The focus has moved: what was said about something else is gone."""
-        if self._board.scene is not None and self._board.scene.intent is None:
+        scene = self._board.scene
+        if scene is not None and scene.intent is None and scene.message != labels.TOO_EARLY:
             self._board.say("")
 
     def hovered(self, thing: Thing | None) -> None:
