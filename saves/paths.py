@@ -22,6 +22,9 @@ RUNNING_VARIABLE = "CITADELS_RUNNING"
 GUESTS_VARIABLE = "CITADELS_GUESTS"
 """Environment variable that names another folder for those who come through a door."""
 
+SSH_VARIABLE = "CITADELS_SSH"
+"""Environment variable that names another folder for the key of the SSH door."""
+
 _APP = "citadels"
 
 
@@ -62,6 +65,15 @@ def guests_folder(override: str | os.PathLike[str] | None = None) -> Path:
     from platformdirs import user_state_path
 
     return user_state_path(_APP, appauthor=False) / "guests"
+
+
+def ssh_folder(override: str | os.PathLike[str] | None = None) -> Path:
+    """Where the SSH door keeps its host key: as ``running_folder``, by ``CITADELS_SSH``."""
+    if named := override or os.environ.get(SSH_VARIABLE):
+        return _absolute(named)
+    from platformdirs import user_state_path
+
+    return user_state_path(_APP, appauthor=False) / "ssh"
 
 
 def settings_path(folder: str | os.PathLike[str] | None = None) -> Path:
