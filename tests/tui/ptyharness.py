@@ -16,7 +16,8 @@ import struct
 import subprocess
 import termios
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -26,6 +27,7 @@ UNFINISHED = re.compile(r"\x1b(?:\[[^@-~]*|\][^\x07\x1b]*\x1b?)?$")
 UNKNOWN_TO_PYTE = re.compile(r"\x1b\[[<>=?]\d*u|\x1b\[\??\d+\$p|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 ALTERNATE = re.compile(r"(\x1b\[\?1049[hl])")
 PRIVATE_MODE = re.compile(rb"\x1b\[\?(\d+)([hl])")
+WHERE_QUESTION = "\x1b[6n"
 SYNC_QUESTION, SYNC_YES = "\x1b[?2026$p", b"\x1b[?2026;2$y"
 BASE_ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
 KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "VIRTUAL_ENV", "PYTHONPATH")
@@ -87,6 +89,36 @@ class VirtualTerminal:
         return [[tuple(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
 
 
+class Line:
+    """A slow line between the program and its terminal: what is put in at one end comes out later, in order."""
+
+    def __init__(self, delay: float) -> None:
+        self._delay = delay
+        self._up: deque[tuple[float, bytes]] = deque()
+        self._down: deque[tuple[float, bytes]] = deque()
+
+    def up(self, data: bytes) -> None:
+        """The terminal sends this."""
+        self._up.append((time.monotonic() + self._delay, data))
+
+    def down(self, data: bytes) -> None:
+        """The program sends this."""
+        self._down.append((time.monotonic() + self._delay, data))
+
+    def at_program(self) -> Iterator[bytes]:
+        """What has come to the program."""
+        return self._arrived(self._up)
+
+    def at_terminal(self) -> Iterator[bytes]:
+        """What has come to the terminal."""
+        return self._arrived(self._down)
+
+    @staticmethod
+    def _arrived(way: deque[tuple[float, bytes]]) -> Iterator[bytes]:
+        while way and way[0][0] <= time.monotonic():
+            yield way.popleft()[1]
+
+
 class PtyProgram:
     """A program with a terminal of its own. Use as a context manager: at the end it is killed if it still runs."""
 
@@ -98,8 +130,12 @@ class PtyProgram:
         rows: int = 24,
         environment: Mapping[str, str | None] | None = None,
         synchronised: bool = False,
+        delay: float | None = None,
     ) -> None:
+        """``delay`` is how many seconds the line takes in each direction; with one, the terminal says where its cursor
+        is when it is asked."""
         self._synchronised = synchronised
+        self._line = Line(delay) if delay is not None else None
         self.terminal = VirtualTerminal(columns, rows)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.raw = bytearray()
@@ -134,7 +170,10 @@ class PtyProgram:
     # keys and signals
 
     def send(self, keys: str) -> None:
-        os.write(self._master, keys.encode())
+        if self._line is None:
+            os.write(self._master, keys.encode())
+        else:
+            self._line.up(keys.encode())
 
     def signal(self, number: signal.Signals) -> None:
         os.kill(self.process.pid, number)
@@ -150,16 +189,38 @@ class PtyProgram:
 
     def pump(self, timeout: float) -> bool:
         """Take what the program sends within ``timeout`` seconds; whether there was anything."""
+        if self._line is not None:
+            return self._pump_line(self._line, timeout)
         readable, _, _ = select.select([self._master], [], [], timeout)
         if not readable:
             return False
-        data = os.read(self._master, 65536)
+        self._take(os.read(self._master, 65536))
+        return True
+
+    def _pump_line(self, line: Line, timeout: float) -> bool:
+        """The same where the line takes its time: what has come to its end by then."""
+        end = time.monotonic() + timeout
+        while True:
+            for data in line.at_program():
+                os.write(self._master, data)
+            arrived = list(line.at_terminal())
+            for data in arrived:
+                self._take(data)
+            if arrived or time.monotonic() > end:
+                return bool(arrived)
+            readable, _, _ = select.select([self._master], [], [], 0.005)
+            if readable:
+                line.down(os.read(self._master, 65536))
+
+    def _take(self, data: bytes) -> None:
         self.raw += data
         text = self._decoder.decode(data)
         self.terminal.feed(text)
         if self._synchronised and SYNC_QUESTION in text:
             os.write(self._master, SYNC_YES)
-        return True
+        if self._line is not None:
+            for _ in range(text.count(WHERE_QUESTION)):
+                self._line.up(b"\x1b[1;1R")
 
     @property
     def text(self) -> str:
