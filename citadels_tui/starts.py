@@ -122,6 +122,8 @@ class FindTable:
     """The way to a host that has several tables, one of which is to be chosen."""
     tables: tuple[str, ...] = ()
     """Its tables, as it lists them."""
+    table: str = ""
+    """Which of the tables at ``address``; as in ``JoinTable.wanted``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from citadels_engine.events import Event
 from citadels_engine.view import View
@@ -40,6 +40,9 @@ LAID = "The table is being laid…"
 class Tables:
     """Takes the application to one table at a time and away from it again."""
 
+    opens: ClassVar[type[Session]] = Session
+    """What is opened at a table."""
+
     def __init__(self, app: CitadelsApp) -> None:
         self._app = app
         self._turn = asyncio.Lock()
@@ -68,7 +71,7 @@ class Tables:
         app = self._app
         await app.push_screen(OpeningScreen(OPENING.get(type(start), LAID)))
         try:
-            session = await Session.open(start, app.saves_folder, player_of(start, app.player))
+            session = await self.opens.open(start, app.saves_folder, player_of(start, app.player))
         except Trouble as trouble:
             await self._clear()
             await self._could_not(start, trouble)
@@ -81,7 +84,7 @@ class Tables:
         if isinstance(start, JoinTable) and start.address and trouble.reason in ("needs_words", "changed_key"):
             from citadels_tui.screens.knock import said
 
-            find = FindTable(start.address, start.watch, start.companions, said(trouble))
+            find = FindTable(start.address, start.watch, start.companions, said(trouble), table=start.wanted)
         elif isinstance(start, JoinTable) and trouble.reason == "no_table" and trouble.values.get("tables"):
             lines = trouble.values["tables"]
             tables = tuple(map(str, lines)) if isinstance(lines, list | tuple) else ()
@@ -112,7 +115,7 @@ class Tables:
     async def enter(self, start: JoinTable | ReturnTo) -> None:
         """Go to a table from a screen that stays until one sits there. Raises ``Trouble``."""
         app = self._app
-        session = await Session.open(start, app.saves_folder, player_of(start, app.player))
+        session = await self.opens.open(start, app.saves_folder, player_of(start, app.player))
         app.sit_down(session)
 
     async def sit(self, session: Session) -> None:
@@ -124,11 +127,11 @@ class Tables:
         self._app.session, self._closed, self._end, self._told = session, False, None, None
         self._leaving = self._handing_on = False
         session.on_host_gone = self._host_gone
-        await self._clear()
         if session.client is None or session.joined is None:  # left again already
+            await self._clear()
             return
         self._current = self._screen_for(session, session.joined)
-        await self._app.push_screen(self._current)
+        await self._lay(self._current)
         session.listen(self._take)
         if isinstance(self._current, TableScreen) and (notices := session.notices):
             await self._app.push_screen(AskScreen(words.NOTICE_TITLE, "\n\n".join(notices), (GOOD_TO_KNOW,)))
@@ -143,6 +146,19 @@ class Tables:
             return LobbyScreen(session.client, joined, tuple(session.chat), notices=session.notices)
         confirm = self._app.settings.confirm
         return TableScreen(session.client, joined, confirm=confirm, chat=tuple(session.chat))
+
+    async def _lay(self, screen: LobbyScreen | TableScreen) -> None:
+        """Show the table's screen in the place of all that stands over the menu.
+
+        The menu does not come to sight in between: a key that is pressed just then is not for it.
+        """
+        app = self._app
+        while len(app.screen_stack) > 2:
+            await app.pop_screen()
+        if len(app.screen_stack) > 1:
+            await app.switch_screen(screen)
+        else:
+            await app.push_screen(screen)
 
     async def _clear(self) -> None:
         """Take away what stands over the menu."""
@@ -161,7 +177,7 @@ class Tables:
             self._leaving = False
             self._app.put_up(self._current)
         elif isinstance(update, ClosedUpdate) and session.on_network:
-            self._app.leave_table(False, closed=words.closed(update.why, self._foul()))
+            self._app.leave_table(False, closed=self._why_closed(update.why))
         elif isinstance(update, HandoverUpdate):
             self._app.take_over(session, update.save)
         else:
@@ -172,6 +188,10 @@ class Tables:
             self._end.take_deal(update)
         if isinstance(update, SeatsUpdate) and self._end is not None and session.joined is not None:
             self._end.offer(self._answers(session, session.joined))
+
+    def _why_closed(self, why: str) -> str:
+        """Why the host has ended the session, in a sentence."""
+        return words.closed(why, self._foul())
 
     def _foul(self) -> str:
         """What was found of the deal of the game that is over, if it does not fit."""
@@ -193,8 +213,7 @@ class Tables:
         """Show the table's other screen, if it still is that."""
         async with self._turn:
             if screen is self._current:
-                await self._clear()
-                await self._app.push_screen(screen)
+                await self._lay(screen)
                 await self._app.look_at_room()
 
     # -- leaving
@@ -269,7 +288,7 @@ class Tables:
         """
         session = self._app.session
         if session is not None:
-            self._app.tell(closed or ("" if self._closed else _left(session, end_host)))
+            self._app.tell(closed or ("" if self._closed else self._left(session, end_host)))
         if closed:
             self._app.start = None  # there is something to be read in the menu
         async with self._turn:
@@ -278,6 +297,20 @@ class Tables:
             self._app.exit()
         else:
             self._app.done()
+
+    @staticmethod
+    def _left(session: Session, end_host: bool | None) -> str:
+        """What the menu says of a table that was left."""
+        joined = session.joined
+        if not session.on_network or joined is None or (session.hosts and end_host):
+            return ""
+        if session.hosts and session.host_died:
+            return words.HOST_DIED
+        if session.hosts:
+            return words.left_running(joined.state.name, found=session.is_remembered)
+        if joined.seat is None or session.in_lobby or joined.state.phase == "over":
+            return words.left_lobby(joined.state.name)
+        return words.left_seat(joined.state.name)
 
     async def close(self) -> None:
         """Take leave of the table; a host of one's own that nobody else may be at has saved and ended then."""
@@ -346,8 +379,7 @@ class Tables:
         self._end = screen
         await self._app.push_screen(screen, lambda answer: self._after_scores(screen, answer or "look"))
 
-    @staticmethod
-    def _answers(session: Session, joined: Joined) -> tuple[Answer, ...]:
+    def _answers(self, session: Session, joined: Joined) -> tuple[Answer, ...]:
         """What can be done at a table with others when the game is over."""
         from citadels_tui import ends
 
@@ -426,17 +458,3 @@ def player_of(start: TableStart, usual: str) -> str:
     if isinstance(start, NewGame):
         return start.people[0].name
     return usual if isinstance(start, Resume) else start.player
-
-
-def _left(session: Session, end_host: bool | None) -> str:
-    """What the menu says of a table that was left."""
-    joined = session.joined
-    if not session.on_network or joined is None or (session.hosts and end_host):
-        return ""
-    if session.hosts and session.host_died:
-        return words.HOST_DIED
-    if session.hosts:
-        return words.left_running(joined.state.name, found=session.is_remembered)
-    if joined.seat is None or session.in_lobby or joined.state.phase == "over":
-        return words.left_lobby(joined.state.name)
-    return words.left_seat(joined.state.name)

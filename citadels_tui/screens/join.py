@@ -35,6 +35,8 @@ PATIENCE = 3.0
 """Seconds without a table after which it is said whether the network can be heard at all."""
 MOST_SEATS = 5
 """Remembered seats that are shown at most."""
+LEAST_NAME, USUAL_NAME = 10, 34
+"""Cells of a table's name at least, and where no name is longer."""
 MACHINE, TAKEN, STATE = 16, 9, 24
 """Cells of the columns after the name: which machine, how many seats are taken, how far the table is."""
 WITH_MACHINE = 70
@@ -64,6 +66,37 @@ def look_around(on_change: Callable[[tuple[FoundTable, ...]], object]) -> Lookin
 
 
 @dataclass(frozen=True, slots=True)
+class Columns:
+    """How many cells the lines of a list need for a name, and for what stands beside it."""
+
+    name: int = 0
+    machine: int = 0
+    beside: int = 0
+
+    @classmethod
+    def of(cls, texts: Iterable[tuple[str, str, str]]) -> Columns:
+        """The columns of lines with these names, machines and texts beside them."""
+        widths = [[cell_len(text) + 1 for text in line] for line in texts]
+        return cls(*map(max, zip(*widths, strict=True))) if widths else cls()
+
+    def tables(self, width: int) -> tuple[int, int]:
+        """The cells of a table's name and of its machine in a row of ``width``.
+
+        A long name takes from the columns beside it what nothing stands in.
+        """
+        machine = min(MACHINE, self.machine) if width >= WITH_MACHINE else 0
+        room = width - machine - TAKEN - min(STATE, self.beside)
+        usual = width - (MACHINE if machine else 0) - TAKEN - STATE
+        name = max(LEAST_NAME, min(USUAL_NAME, usual), min(self.name, room))
+        return name, min(MACHINE, machine + max(0, room - name)) if machine else 0
+
+    def seats(self, width: int, when: int) -> int:
+        """The cells of a table's name beside who sits there and when it was, which takes ``when`` cells."""
+        usual = min(USUAL_NAME, width - STATE - when)
+        return max(LEAST_NAME, usual, min(self.name, width - self.beside - when))
+
+
+@dataclass(frozen=True, slots=True)
 class TableLine:
     """One table as a line."""
 
@@ -72,11 +105,16 @@ class TableLine:
     """Whether this machine has a seat there."""
     gone: bool = False
     """Whether it is not there any more; the cursor still is."""
+    columns: Columns = Columns()
+
+    @property
+    def texts(self) -> tuple[str, str, str]:
+        """Name, machine, and how far it is."""
+        return self.found.name, words.where(self.found), self._state()[0]
 
     def draw(self, width: int) -> Sequence[Span]:
         """Name, machine where there is room for it, seats, and how far it is."""
-        machine = MACHINE if width >= WITH_MACHINE else 0
-        name = max(10, min(34, width - machine - TAKEN - STATE))
+        name, machine = self.columns.tables(width)
         seats, (state, style) = words.seats(self.found), self._state()
         return (
             (cut(self.found.name, name - 1) + " ", "muted" if self.gone else "strong"),
@@ -100,18 +138,28 @@ class SeatLine:
     """A remembered seat at a table that is not to be seen on the network."""
 
     known: Remembered
+    columns: Columns = Columns()
+
+    @property
+    def texts(self) -> tuple[str, str, str]:
+        """Name, no machine, and who sits where."""
+        return _table(self.known), "", fill(table.SEAT_ROW, player=_player(self.known), seat=str(self.known.seat.seat))
 
     def draw(self, width: int) -> Sequence[Span]:
         """Table, who sits where, and when."""
-        seat = self.known.seat
-        when = f"{seat.used.astimezone():%Y-%m-%d %H:%M}"
-        who = fill(table.SEAT_ROW, player=_player(self.known), seat=str(seat.seat))
-        name_width = max(10, min(34, width - 24 - len(when)))
+        when = f"{self.known.seat.used.astimezone():%Y-%m-%d %H:%M}"
+        who = self.texts[2]
+        name_width = self.columns.seats(width, len(when))
         return (
             (cut(_table(self.known), name_width - 1) + " ", "strong"),
             (cut(who, max(0, width - name_width - len(when) - 1)) + " ", ""),
             (when, "muted"),
         )
+
+
+def _seat_lines(seats: Mapping[str, Remembered]) -> Mapping[str, SeatLine]:
+    columns = Columns.of(SeatLine(one).texts for one in seats.values())
+    return {id: SeatLine(one, columns) for id, one in seats.items()}
 
 
 def _table(known: Remembered) -> str:
@@ -167,7 +215,7 @@ class JoinScreen(Page[None]):
         self.set_timer(PATIENCE, self._say_whether_heard)
         wanted = self._wanted
         if wanted.address or wanted.sentence:
-            self.call_after_refresh(self._knock, Door("address", address=wanted.address))
+            self.call_after_refresh(self._knock, Door("address", address=wanted.address, wanted=wanted.table))
         elif wanted.start is not None and (tables := listed(wanted.tables)):
             start = wanted.start
 
@@ -215,7 +263,7 @@ class JoinScreen(Page[None]):
     def _show(self) -> None:
         listing = self.query_one(Listing)
         listing.set_rows(self._rows())
-        if not self._moved and (first := next(iter((*self._found, *self._elsewhere())), "")):
+        if not self._moved and (first := self._first()):
             listing.set_reactive(Listing.cursor, next(at for at, row in enumerate(listing.rows) if row.id == first))
             listing.refresh()
         count = len(self._found) - bool(self._gone)
@@ -223,9 +271,14 @@ class JoinScreen(Page[None]):
         self._explain()
         self.refresh_bindings()
 
+    def _first(self) -> str:
+        """The row most people come for: a seat of theirs, else the first table."""
+        yours = [id for id, found in self._found.items() if self._seat_at(found) is not None]
+        return next(iter((*yours, *self._found, *self._elsewhere())), "")
+
     def _rows(self) -> list[Row]:
         rows = [_heading(table.ON_NETWORK)]
-        rows += [Row(id, self._line(id).draw) for id in self._found]
+        rows += [Row(id, line.draw) for id, line in self._lines().items()]
         if not self._found:
             heard = self._looking is None or self._looking.listens or not self._waited
             rows.append(Row("", lambda width: ((cut(table.LOOKING if heard else table.NOT_HEARD, width), ""),)))
@@ -233,7 +286,7 @@ class JoinScreen(Page[None]):
             rows += [
                 _heading(""),
                 _heading(table.YOUR_SEATS),
-                *(Row(id, SeatLine(one).draw) for id, one in seats.items()),
+                *(Row(id, line.draw) for id, line in _seat_lines(seats).items()),
             ]
         rows += [
             _heading(""),
@@ -247,9 +300,13 @@ class JoinScreen(Page[None]):
         self._waited = True
         self._show()
 
-    def _line(self, id: str) -> TableLine:
-        found = self._found[id]
-        return TableLine(found, self._seat_at(found) is not None, id == self._gone)
+    def _lines(self) -> Mapping[str, TableLine]:
+        lines = {
+            id: TableLine(found, self._seat_at(found) is not None, id == self._gone)
+            for id, found in self._found.items()
+        }
+        columns = Columns.of(line.texts for line in lines.values())
+        return {id: replace(line, columns=columns) for id, line in lines.items()}
 
     def _seat_at(self, found: FoundTable) -> Remembered | None:
         """The seat this machine has at that table."""

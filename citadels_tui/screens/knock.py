@@ -42,6 +42,8 @@ class Door:
     found: FoundTable | None = None
     address: str = ""
     watch: bool = False
+    wanted: str = ""
+    """Which of the tables at ``address``; as in ``JoinTable``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +227,11 @@ class KnockScreen(ModalScreen[None]):
             raise Fault("companions", fill(lobby.SAME_NAME, name=twice))
         return player, companions
 
+    @property
+    def _wanted(self) -> str:
+        """Which of the host's tables is meant, as long as the host is the one at which it was meant."""
+        return self._door.wanted if self._text("address") == self._door.address else ""
+
     def _text(self, id: str) -> str:
         entries = self.query(f"#{id}").results(Entry)
         return next((entry.value.strip() for entry in entries), "")
@@ -243,10 +250,10 @@ class KnockScreen(ModalScreen[None]):
         self._knocking = True
         self._say(table.KNOCKING)
         name = self._door.found.name if self._door.found is not None else ""
-        watch = self.query_one("#watch", Pick).value is True
+        watch, wanted = self.query_one("#watch", Pick).value is True, self._wanted
         try:
             way = await asyncio.to_thread(find)
-            await self._enter(JoinTable(way, player, watch, name, companions))
+            await self._enter(JoinTable(way, player, watch, name, companions, wanted=wanted))
         except BadWay as error:
             self._refused(table.NOT_A_CODE if error.code == "no_code" else as_sentence(str(error)), error.code)
         finally:

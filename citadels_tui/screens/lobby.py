@@ -127,6 +127,8 @@ class LobbyScreen(Page[None]):
 
     CSS_PATH = "lobby.tcss"
     AUTO_FOCUS = "#seats"
+    not_told: ClassVar[str] = table.NOT_TOLD
+    """What is said to who is not told how others join."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Leave", id="page.back", tooltip="Leave the table"),
         Binding("q", "back", "Leave", show=False),
@@ -315,7 +317,7 @@ class LobbyScreen(Page[None]):
         invitation = self._joined.invitation
         self.query_one("#code-part").display = invitation is not None
         if invitation is None:
-            ways.update(Content(table.NOT_TOLD))
+            ways.update(Content(self.not_told))
             return
         pieces: list[Content] = []
         for label, value in words.ways_lines(invitation):
@@ -594,7 +596,7 @@ class LobbyScreen(Page[None]):
     @on(ChatPanel.Left)
     def leave_chat(self) -> None:
         """Back to the seats."""
-        self.query_one("#seats", Listing).focus()
+        self.set_focus(self.query_one("#seats", Listing))  # at once, as the chat's line
 
     @on(ChatPanel.Said)
     def said(self, said: ChatPanel.Said) -> None:

@@ -241,7 +241,7 @@ class ChatPanel(Vertical):
 
     def write(self) -> None:
         """Put the cursor into the line."""
-        self.query_one(ChatEntry).focus()
+        self.screen.set_focus(self.query_one(ChatEntry))  # at once: what is typed ahead is for the line
 
     @property
     def writing(self) -> bool:

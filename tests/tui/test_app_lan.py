@@ -172,6 +172,17 @@ async def test_a_table_is_opened_from_the_menu_and_others_come_and_chat(home: Pa
     assert not running_tables(home / "running")
 
 
+async def test_the_menu_is_not_seen_between_lobby_and_table(home: Path) -> None:
+    app = make_app(home, table())
+    async with running(app) as pilot:
+        await in_the_lobby(pilot, app)
+        seen: list[str] = []
+        app.screen_change_signal.subscribe(app, lambda screen: seen.append(type(screen).__name__))
+        await start_with_bots(pilot, app)
+        assert seen[-1] == "TableScreen"
+        assert "MenuScreen" not in seen
+
+
 async def test_a_lobby_is_left_open_and_returned_to_and_then_closed(home: Path) -> None:
     app = make_app(home)
     async with running(app) as pilot:

@@ -16,6 +16,7 @@ from citadels_tui.session import Session
 from citadels_tui.starts import JoinTable
 from citadels_tui.tables import Tables
 from citadels_tui.trouble import Trouble
+from citadels_tui.widgets.form import Entry
 from netplay.launch import HostSettings, LanSettings, SeatSettings, start_host
 from netplay.listed import ListedTable, listed_tables
 from netplay.ways import from_address
@@ -130,3 +131,26 @@ async def test_the_wanted_one_of_several_tables_is_joined(home: Path) -> None:
             await Session.open(JoinTable(from_address(address), "Bo", wanted="Sunday"), home / "saves", "Bo")
     finally:
         await asyncio.to_thread(host.close)
+
+
+async def test_the_table_that_was_named_is_meant_after_the_words_too(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[JoinTable] = []
+
+    async def refuse(start: JoinTable, *_: object) -> None:
+        tried.append(start)
+        raise Trouble("Write them behind it.", reason="needs_words", values={"address": "10.0.0.9:5577"})
+
+    monkeypatch.setattr(Session, "open", refuse)
+    start = JoinTable(from_address("10.0.0.9"), "Ana", address="10.0.0.9:5577", wanted="Friends")
+    app = make_app(home, start)
+    async with running(app) as pilot:
+        await at_the_door(pilot)
+        await pilot.press(*"amber-fox-river-stone", "enter")
+        await until(pilot, lambda: len(tried) == 2)
+        await until(pilot, lambda: "Knocking" not in on_screen(app))
+        app.screen.query_one("#address", Entry).value = "10.0.0.8"
+        await pilot.press("enter")
+        await until(pilot, lambda: len(tried) == 3)
+    assert [one.wanted for one in tried] == ["Friends", "Friends", ""], "at another address it is another table's name"

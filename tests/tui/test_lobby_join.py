@@ -180,6 +180,34 @@ async def test_names_of_strangers_are_no_markup_and_keep_their_place(home: Path)
         assert len(starts) == 1
 
 
+async def test_a_long_name_takes_the_room_that_nothing_stands_in(home: Path) -> None:
+    long = "The long evening of " + "n" * 16
+    async with joining(home, found(long, 1), found("Short", 2, open=True)) as (pilot, _):
+        lines = on_screen(app_of(pilot)).splitlines()
+        row = next(line for line in lines if "The long" in line)
+        assert f"{long} 192.168.1.1 " in row, "it stands there whole, and nothing else is cut for it"
+        assert "lobby, by words" in row
+        starts = {line.index("192.168") for line in lines if "192.168.1.1 " in line or "192.168.1.2 " in line}
+        assert len(starts) == 1
+
+
+async def test_a_name_never_takes_the_room_of_the_state(home: Path) -> None:
+    longest = "n" * 40
+    async with joining(home, found(longest, 1, locked=True), size=(60, 20)) as (pilot, _):
+        row = next(line for line in on_screen(app_of(pilot)).splitlines() if "nnn" in line)
+        assert "lobby, by words, locked" in row
+
+
+async def test_the_cursor_begins_at_the_own_seat(home: Path) -> None:
+    seat = KnownSeat(f"{2:032x}", ("192.168.1.2",), 40123, KEY, *new_keys(), table="Mine", seat=2, player="Bo")
+    HeldSeat.new(home / "known", seat).release()
+    async with joining(home, found("Others", 1), found("Mine", 2)) as (pilot, _):
+        await until(pilot, lambda: "your seat" in on_screen(app_of(pilot)))
+        assert current(pilot).startswith(f"{2:032x}")
+        await pilot.press("up")
+        assert current(pilot).startswith(f"{1:032x}")
+
+
 async def test_a_host_of_another_version_is_told_and_not_joined(
     home: Path, entered: list[JoinTable | ReturnTo]
 ) -> None:

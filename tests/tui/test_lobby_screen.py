@@ -278,6 +278,16 @@ async def test_chat_is_sent_and_escape_comes_back_to_the_seats_and_then_leaves(
         await until(pilot, lambda: left == [table.screen])
 
 
+async def test_the_line_of_the_chat_takes_the_next_key_already(home: Path) -> None:
+    table = three()
+    async with lobby(home, table) as pilot:
+        app = app_of(pilot)
+        table.screen.action_chat()
+        assert isinstance(app.focused, ChatEntry)
+        table.screen.leave_chat()
+        assert isinstance(app.focused, Listing)
+
+
 async def test_what_others_do_is_noted_and_the_cursor_stays_on_its_seat(home: Path) -> None:
     table = three()
     async with lobby(home, table) as pilot:
