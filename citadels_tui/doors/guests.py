@@ -173,6 +173,12 @@ class Guests:
             return note is not None and bool(key) and hmac.compare_digest(note.key, _digest(key))
         return False
 
+    def is_taken(self, name: str, key: str) -> bool:
+        """Whether that name belongs to another key. Never raises."""
+        with suppress(BadName, SaveError):
+            return _read(self._home(clean_name(name))) is not None and not self.is_known(name, key)
+        return False
+
     @contextmanager
     def _book(self) -> Iterator[None]:
         """Be the only one who lets somebody in. Raises ``SaveError``."""
