@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from netplay.protocol import Plain
 
+CANNOT_HOST = "guest"
+"""Why a client takes no table over: it is one that a door has started for a guest."""
+
 
 class Consent:
     """Whether this seat has agreed to get the table: only then is a save taken from the host."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from netplay.consent import CANNOT_HOST
 from netplay.handing import Handing, handed_over, moved_to
 from netplay.operations import ALWAYS, GAME, Ask, Denied, Illegal, demand, operation
 from netplay.protocol import Moved
@@ -36,18 +37,24 @@ def hand(ask: Ask, seat: int) -> None:
     demand(next_host.kind == "human" and not table.is_owned_by(next_host), "seat", seat=seat)
     demand(next_host.status in PRESENT, "gone", seat=seat)
     demand(len(handed_over(table, seat)) + SPARE <= table.limits.reply_bytes, "size")
+    table.declined = None
     table.handing = Handing(ask.seat, seat, ask.now + table.limits.handing)
 
 
-@operation("seat", GAME)
-def agree(ask: Ask, yes: bool) -> None:
-    """Whether all cards may lie on the next host's machine. One no is enough to leave them here."""
+@operation("seat", GAME, {"why": ""})
+def agree(ask: Ask, yes: bool, why: str) -> None:
+    """Whether all cards may lie on the next host's machine. One no is enough to leave them here.
+
+    ``why`` is empty, or ``guest``: who is to go on hosting plays through a door, by a client that cannot.
+    """
     handing = _under_way(ask.table)
     demand(not handing.sent and ask.seat != handing.owner, "seat")
+    demand(why == "" or (why == CANNOT_HOST and not yes and ask.seat == handing.seat))
     if yes:
         handing.agreed.add(ask.seat)
     else:
         ask.table.handing = None
+        ask.table.declined = handing.seat if why else None
 
 
 @operation("seat", GAME)

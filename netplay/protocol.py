@@ -268,6 +268,8 @@ class Lobby(FromHost, tag="lobby", frozen=True):
     """The seat the table is to be handed to, while everybody is asked."""
     agreed: tuple[int, ...] = ()
     """The seats that have agreed to it."""
+    declined: int | None = None
+    """The seat to which the table could not be handed the last time, since its client cannot host."""
 
 
 class Welcome(FromHost, tag="welcome", frozen=True):

@@ -61,6 +61,8 @@ class Table(Seating):
         self.stopped = "asked" if people > 1 and saved.table is not None and saved.table.paused else ""
         """Why nobody may act whatever else is under way: ``asked``, ``fault``, or empty."""
         self.handing: Handing | None = None
+        self.declined: int | None = None
+        """The seat to which the table could not be handed the last time, since its client cannot host."""
         """Under way while the table is to be handed over."""
         self.moved = saved.table.moved if saved.table is not None else ""
         """Where the game goes on since it was handed over."""
@@ -100,6 +102,7 @@ class Table(Seating):
             absent=self.absences.asked,
             handing=handing,
             agreed=tuple(sorted(agreed)),
+            declined=self.declined,
         )
 
     @property

@@ -95,7 +95,8 @@ def _seat(row: SeatRow) -> SeatLine:
 def checked_state(lobby: protocol.Lobby) -> TableState:
     """The table itself. Raises ``BadFrame`` for seats that are not there, numbers no table has, unknown options."""
     seats = range(1, len(lobby.seats) + 1)
-    named = (*lobby.absent, *lobby.agreed, *(seat for seat in (lobby.chair, lobby.handing) if seat is not None))
+    one = (lobby.chair, lobby.handing, lobby.declined)
+    named = (*lobby.absent, *lobby.agreed, *(seat for seat in one if seat is not None))
     demand(len(named) <= 3 * MOST_SEATS and all(seat in seats for seat in named), "a seat that does not exist")
     for number in (lobby.watchers, lobby.grace, lobby.decision_time):
         demand(0 <= number <= MOST_NUMBER, "a number beyond all measure")
@@ -115,6 +116,7 @@ def checked_state(lobby: protocol.Lobby) -> TableState:
         absent=tuple(sorted(set(lobby.absent))),
         handing=lobby.handing,
         agreed=tuple(sorted(set(lobby.agreed))),
+        declined=lobby.declined,
     )
 
 

@@ -48,6 +48,7 @@ class TableState:
     absent: tuple[int, ...] = ()
     handing: int | None = None
     agreed: tuple[int, ...] = ()
+    declined: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

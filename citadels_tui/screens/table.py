@@ -223,7 +223,8 @@ class TableScreen(TableDeeds):
             for feed in self.feeds.values():
                 feed.board.say(news)
         if handed is not None and self.joined.state.handing is None and self.standing.link == "up":
-            self.tell(words.called_off())
+            cannot = self.joined.state.declined == handed
+            self.tell(words.called_off(self.standing.company.name(handed) if cannot else ""))
 
     def _take_saving(self, update: SavingUpdate) -> None:
         before, self.standing.saving = self.standing.saving, update

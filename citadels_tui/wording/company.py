@@ -95,9 +95,9 @@ LINK_NEWS = (table.MOVED, table.MOVED_HERE, table.BACK, table.BACK_MISSED)
 """What ``back`` says, which is true until the connection changes."""
 
 
-def called_off() -> str:
-    """That the table is not handed over after all."""
-    return table.CALLED_OFF
+def called_off(declined: str = "") -> str:
+    """That the table is not handed over after all; ``declined`` is who cannot host it, if that is why."""
+    return fill(table.CANNOT_HOST, name=declined) if declined else table.CALLED_OFF
 
 
 def time(seconds: int) -> str:

@@ -12,6 +12,7 @@ from netplay.handing import Handing, moved_to
 from netplay.protocol import Act, Bye, Error, Handover, Lobby, LobbyOp, Moved
 from netplay.sessions import Peer
 from netplay.shapes import is_key, is_port
+from netplay.table_checks import checked_state
 from saves.fair_deal import Deal, commitment
 from saves.format import decode
 from saves.model import Table as Place
@@ -260,6 +261,25 @@ def test_who_leaves_is_not_waited_for_and_who_comes_is_asked() -> None:
     assert not world.table.handing.sent, "Di has not agreed"
     operate(world, peer("di"), 4, "agree", yes=True)
     assert world.table.handing.sent
+
+
+def test_a_client_that_cannot_host_says_so_and_everybody_hears_it() -> None:
+    world = asked(table_of_four())
+    for who, seat, values in (
+        (BOB, 2, {"yes": False, "why": "guest"}),
+        (FAR, 3, {"yes": True, "why": "guest"}),
+        (FAR, 3, {"yes": False, "why": "lazy"}),
+    ):
+        assert errors(operate(world, who, seat, "agree", **values)) == ["illegal"]
+    assert world.table.handing is not None
+    lobby = next(one for one in operate(world, FAR, 3, "agree", yes=False, why="guest") if isinstance(one, Lobby))
+    assert is_off(world)
+    assert lobby.declined == 3
+    assert checked_state(lobby).declined == 3
+    assert not errors(operate(world, ANA, 1, "hand", seat=2))
+    assert world.table.lobby().declined is None
+    operate(world, BOB, 2, "agree", yes=False)
+    assert world.table.lobby().declined is None
 
 
 def test_what_cannot_be_handed_over_or_to_whom() -> None:

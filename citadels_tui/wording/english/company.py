@@ -37,6 +37,7 @@ CLOSED: Mapping[str, str] = {
     "shutting_down": "The host has ended the table. The game is saved there.",
     "replaced": "Your seat is played from another window or machine now.",
     "kicked": "You were sent away from this table.",
+    "unwatched": "This table is not to be watched any more.",
     "banned": "The host has shut this machine out.",
     "internal": "This program has made a mistake and left the table. The game is saved at the host.",
     "bad_frame": "The host and this program do not understand each other.",
@@ -115,6 +116,7 @@ HAND_NOT = "nobody"
 HANDED_ASKED = "Everybody is asked whether {name} may go on hosting."
 NOBODY_TO_HAND = "Nobody else is here who could go on hosting."
 CALLED_OFF = "The table stays where it is."
+CANNOT_HOST = "The table stays where it is: {name} plays through a door, from where nobody can host."
 
 SEND_TITLE = "Send whom away?"
 SEND_QUESTION = "Whoever is sent away loses the seat, and a bot plays on."
