@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
     from textual.driver import Driver
     from textual.geometry import Size
+    from textual.screen import Screen
 
     from citadels_tui.screens.lobby import LobbyScreen
     from citadels_tui.screens.table import TableScreen
@@ -149,7 +150,7 @@ class CitadelsApp(App[None]):
 
     # -- beginning and ending
 
-    def get_default_screen(self) -> MenuScreen:
+    def get_default_screen(self) -> Screen[None]:
         """The menu is at the bottom of everything."""
         return MenuScreen()
 

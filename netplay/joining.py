@@ -42,18 +42,20 @@ async def join(
     limits: Limits = DEFAULT,
     find: bool = True,
     trust: bool = False,
+    keys: tuple[str, str] | None = None,
 ) -> Client:
     """Take a seat at the table to which ``way`` leads, or (``watch``) watch it.
 
     A seat that is remembered in the folder ``known`` and that no program uses is taken again, and what was got is
     remembered. ``find``: the game is looked up on the network when its host stays away. ``trust``: another key than the
-    remembered one is taken for good, since the player has compared it.
+    remembered one is taken for good, since the player has compared it. ``keys``:
+    the pair (public, secret) by which a host is to know this player, where no seat is remembered; else a new one.
 
     Raises ``ConnectError`` with a sentence within 5 seconds; code ``changed_key`` where the host is not the one that is
     remembered.
     """
     if watch:
-        ticket = await _ticket(way, None, watch=True, trust=trust)
+        ticket = await _ticket(way, None, keys, watch=True, trust=trust)
         client = Client(ticket, name, on_update, version=version, limits=limits, find=on_the_network if find else None)
         await client.start()
         return client
@@ -61,7 +63,7 @@ async def join(
     porch = 0 if way.pinned else port_of(way.addresses[0])
     memory = SeatMemory(known, name, held, on_update, porch, trust=trust)
     try:
-        ticket = await _ticket(way, held.seat if held else None, watch=False, trust=trust)
+        ticket = await _ticket(way, held.seat if held else None, keys, watch=False, trust=trust)
     except BaseException:
         await memory.end(False)
         raise
@@ -166,8 +168,10 @@ def _free_seat(known: Path, way: Way) -> HeldSeat | None:
     return None
 
 
-async def _ticket(way: Way, known: KnownSeat | None, *, watch: bool, trust: bool) -> Ticket:
-    keys = (known.public_key, known.secret_key) if known else new_keys()
+async def _ticket(
+    way: Way, known: KnownSeat | None, keys: tuple[str, str] | None, *, watch: bool, trust: bool
+) -> Ticket:
+    keys = (known.public_key, known.secret_key) if known else keys or new_keys()
     ticket = replace(way.ticket(*keys, watch=watch), game=way.table or "", means="code")
     if not way.pinned:
         porch = await asyncio.to_thread(open_keys)

@@ -8,3 +8,77 @@ NOT_KEPT = "You cannot be let in, since {reason} where guests are kept: tell the
 
 CROWDED = "There are too many here at the moment: try again in a while."
 TOO_OFTEN = "Too many attempts from where you are: try again in a few minutes."
+
+# -- what a guest's client says
+
+GOODBYE = "Good-bye, {name}."
+GOODBYE_SEAT = "Good-bye, {name}. Your seat at {table} is kept: come back the way you came."
+REPLACED = "You have come in again by another connection: this one ends."
+BROKEN = "Something went wrong that should not have. Your seat is kept: come in again, and tell the host."
+OUT_OF_ORDER = "This door is out of order: tell the host."
+NO_SCREEN = "Your terminal (TERM={term}) cannot show the game: come in from another one."
+SETTINGS_LOST = "Your settings here cannot be read: the usual ones are in force."
+SETTINGS_NOT_KEPT = "This could not be kept ({reason}): it is in force until you leave."
+SETTINGS_HERE = "kept here for you"
+NOT_FOR_GUESTS = "That is not for guests."
+NOT_REMEMBERED = (
+    "Your seat could not be written down here. Its rejoin code, on the page about the table, leads back to it."
+)
+ASKED_TO_HOST = "The table was to be handed to you. Who plays through a door cannot host it, and the host is told so."
+
+# -- the list of tables
+
+HERE_TITLE, HERE_RIGHT = "tables here", "you are {name}"
+HERE_TABLES, HERE_MORE = "Tables", "And else"
+NONE_HERE = "There is no table here now. When somebody opens one, it appears in this list."
+NOT_HERE = "{wanted} is not here now. When it is opened, it appears in this list."
+STATE_YOURS, STATE_LOCKED, STATE_FULL, STATE_GONE = "your seat", "locked", "no seat free", "gone"
+BY_CODE, ABOUT_BY_CODE = "Rejoin code", "take a seat back with its code"
+RULES, ABOUT_RULES = "Rules", "every phase, character and district"
+SETTINGS, ABOUT_SETTINGS = "Settings", "looks and keys, kept here for you"
+LEAVE, ABOUT_LEAVE = "Leave", "your seats are kept"
+ABOUT_FREE = "{name}: {taken} of {seats} seats are taken. Enter takes one, w watches."
+ABOUT_YOURS = "{name}: you have a seat there. Enter goes back to it."
+ABOUT_LOCKED = "{name} is locked: nobody new gets a seat. w watches."
+ABOUT_FULL = "{name}: every seat is taken. w watches."
+ABOUT_GONE = "{name} is not there any more."
+CODE_TITLE, CODE_QUESTION, CODE_LABEL = "Rejoin code", "Paste the rejoin code of your seat.", "Code"
+CODE_ELSEWHERE = "This code leads to no table that is here now."
+LEAVE_TABLE_KEPT = "Your seat is kept, and a bot may play on for you after a while. Come back by the list of tables."
+LEAVE_PROGRAM_KEPT = "Your seat is kept, and a bot may play on for you after a while. Come back the way you came."
+LEFT_SEAT = "You have left {name}. Your seat is kept: Enter on its line leads back to it."
+LEFT = "You have left {name}."
+HOST_DIED = "The host of {name} has stopped. If it had begun, the game is saved there, and your seat is kept."
+
+NO_SEAT = {
+    "full": "The table is full. w watches.",
+    "locked": "The table is locked: nobody new gets a seat. w watches.",
+    "started": "The game has begun without you. w watches.",
+    "bad_token": "This rejoin code is of no seat there any more.",
+    "seat_taken": "This seat belongs to somebody else.",
+    "replaced": "This seat was taken over from another place.",
+    "kicked": "You have been sent away from this table.",
+    "banned": "There were too many attempts: wait a minute.",
+    "rate": "There were too many attempts: wait a minute.",
+    "no_table": "The table is not there any more.",
+    "shutting_down": "The host is closing the table.",
+    "not_invited": "Nobody may watch at this table.",
+    "bad_name": "Your name cannot be used at this table: come in under another one.",
+    "bad_version": "The host of this table runs another version of Citadels: tell them.",
+    "moved_away": "The table was handed over to another machine.",
+    "unreachable": "The host of this table does not answer: it may have stopped just now.",
+}
+"""Why there is no seat, by the codes of ``netplay.errors``."""
+NO_SEAT_ANYHOW = "The table cannot be joined now: try again."
+
+CLOSED = {
+    "started": "The game has begun without you. w watches.",
+    "moved_away": "The table was handed over to another machine.",
+    "bad_frame": "The host and this door do not understand each other: tell the host.",
+    "bad_version": "The host of this table runs another version of Citadels now: tell them.",
+    "changed_key": "Another host answers where yours was: tell whoever hosts.",
+    "banned": "The host has shut you out for a minute.",
+    "flood": "The host said far more than any game has to say, and was hung up on.",
+    "internal": "Something went wrong here. Your seat is kept: go back to it.",
+}
+"""Why a session is over, where it reads otherwise than for others (``leaving.CLOSED``)."""
