@@ -70,6 +70,7 @@ def cli(context: click.Context, saves: str | None, name: str | None, ascii: bool
 @click.option("--option", "changes", multiple=True, metavar="NAME=VALUE", help="Any option of the rules.")
 @click.option("--pace", metavar="PACE", help="How fast the bots play: a pace by name, or seconds.")
 @click.option("--people", metavar="NAMES", help="Who sits at this keyboard: Ana,Bob. You are the first.")
+@click.option("--plain", is_flag=True, help="Line by line, without the screen.")
 @click.pass_context
 def play(
     context: click.Context,
@@ -82,12 +83,13 @@ def play(
     changes: tuple[str, ...],
     pace: str | None,
     people: str | None,
+    plain: bool,
 ) -> int:
     """Straight into a game against bots, alone or with others at the same keyboard."""
     from citadels_tui.commands.play import Wish, play
 
     wish = Wish(players, bots, ruleset, seed, city_size, deck, changes, pace, people)
-    return play(_front(context), wish)
+    return play(_front(context), wish, plain)
 
 
 @cli.command()
@@ -108,6 +110,7 @@ def play(
 @click.option("--headless", is_flag=True, help="Without a screen, until it is stopped.")
 @click.option("--tables", type=click.IntRange(1, 1000), metavar="N", help="How many tables, with --headless.")
 @click.option("--bind", metavar="ADDR", help="The address of this machine to listen at; else all.")
+@click.option("--plain", is_flag=True, help="Line by line, without the screen.")
 @click.pass_context
 def host(
     context: click.Context,
@@ -128,6 +131,7 @@ def host(
     headless: bool,
     tables: int | None,
     bind: str | None,
+    plain: bool,
 ) -> int:
     """Open a table on the network and sit down at it."""
     from citadels_tui.commands.host import Plan, host
@@ -151,7 +155,7 @@ def host(
         companions,
         handed_over,
     )
-    return host(_front(context), plan)
+    return host(_front(context), plan, plain)
 
 
 @cli.command()
@@ -160,6 +164,7 @@ def host(
 @click.option("--table", metavar="NAME or ID", help="Which table of a host that has several; its beginning will do.")
 @click.option("--watch", is_flag=True, help="Only watch.")
 @click.option("--with", "companions", multiple=True, metavar="NAME", help="Somebody else at this keyboard.")
+@click.option("--plain", is_flag=True, help="Line by line, without the screen.")
 @click.pass_context
 def join(
     context: click.Context,
@@ -168,23 +173,25 @@ def join(
     table: str | None,
     watch: bool,
     companions: tuple[str, ...],
+    plain: bool,
 ) -> int:
     """Join a table: at an address, by a code, or from the list of those on the network."""
     from citadels_tui.commands.join import join
 
-    return join(_front(context), where, words, watch, companions, table)
+    return join(_front(context), where, words, watch, companions, table, plain)
 
 
 @cli.command()
 @click.argument("name", required=False)
 @click.option("--edited", is_flag=True, help="Take a file that was changed by hand.")
 @click.option("--handed-over", is_flag=True, help="Take a game that was handed over and went on elsewhere.")
+@click.option("--plain", is_flag=True, help="Line by line, without the screen.")
 @click.pass_context
-def resume(context: click.Context, name: str | None, edited: bool, handed_over: bool) -> int:
+def resume(context: click.Context, name: str | None, edited: bool, handed_over: bool, plain: bool) -> int:
     """Go on with a saved game: NAME, or the newest unfinished one."""
     from citadels_tui.commands.play import resume
 
-    return resume(_front(context), name, edited, handed_over)
+    return resume(_front(context), name, edited, handed_over, plain)
 
 
 @cli.group(cls=InOrder)

@@ -42,17 +42,18 @@ class Plan:
     handed_over: bool = False
 
 
-def host(front: Front, plan: Plan) -> int:
-    """Open the table, with the screen or without."""
+def host(front: Front, plan: Plan, plain: bool = False) -> int:
+    """Open the table, with the screen, line by line (``plain``), or without anybody who sits there."""
     _check(plan)
+    if plain:
+        _check_plain(plan)
     settings, fault = settings_for_screen(front)
     if plan.headless:
         return _headless(front, plan, settings)
-    from citadels_tui.commands.play import show
+    from citadels_tui.commands.play import begin
 
-    if plan.resume is not None:
-        return show(front, settings, _resumed(front, plan, settings), fault)
-    return show(front, settings, new_table(plan, settings), fault)
+    start = new_table(plan, settings) if plan.resume is None else _resumed(front, plan, settings)
+    return begin(front, settings, start, fault, plain)
 
 
 def _check(plan: Plan) -> None:
@@ -77,6 +78,17 @@ def _check(plan: Plan) -> None:
             if value is not None:
                 raise Trouble(f"{option} is for a new table; the saved game has all that already.", WRONG_USE)
     _check_bind(plan.bind)
+
+
+def _check_plain(plan: Plan) -> None:
+    """Raises ``Trouble`` for what cannot be line by line."""
+    from citadels_tui.commands.play import for_one_person
+    from citadels_tui.wording.english.lines import NO_SCREEN
+
+    if plan.headless:
+        raise Trouble(NO_SCREEN, WRONG_USE)
+    if plan.companions:
+        raise for_one_person("--with")
 
 
 def _check_bind(bind: str | None) -> None:

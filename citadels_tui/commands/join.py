@@ -13,14 +13,22 @@ from netplay.errors import BadWay
 
 
 def join(
-    front: Front, where: str | None, words: str | None, watch: bool, companions: Sequence[str], table: str | None = None
+    front: Front,
+    where: str | None,
+    words: str | None,
+    watch: bool,
+    companions: Sequence[str],
+    table: str | None = None,
+    plain: bool = False,
 ) -> int:
     """Join the table at an address or of a code; without one, show what there is."""
-    from citadels_tui.commands.play import show
+    from citadels_tui.commands.play import begin, for_one_person
     from citadels_tui.names import default_player
 
     settings, fault = settings_for_screen(front)
     player = settings.name or default_player()
+    if plain and companions:
+        raise for_one_person("--with")
     others = companions_of(companions, player)
     if watch and others:
         raise Trouble("--with and --watch: who watches needs no hand to hide; leave --with out.", WRONG_USE)
@@ -29,7 +37,7 @@ def join(
             raise Trouble("--words needs the host's address before it.", WRONG_USE)
         if table is not None:
             raise Trouble("--table needs the host's address or a code before it.", WRONG_USE)
-        return show(front, settings, FindTable(watch=watch, companions=others), fault)
+        return begin(front, settings, FindTable(watch=watch, companions=others), fault, plain)
     try:
         from netplay.ways import from_text
 
@@ -39,4 +47,4 @@ def join(
     address = "" if words or " " in where.strip() else way.addresses[0]
     wanted = " ".join((table or "").split())
     start = JoinTable(way, player, watch, companions=others, address=address, wanted=wanted)
-    return show(front, settings, start, fault)
+    return begin(front, settings, start, fault, plain)

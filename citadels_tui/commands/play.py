@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,10 +12,13 @@ from citadels_tui.commands import settings_for_screen
 from citadels_tui.commands.choices import changes_of, companions_of, options_of, pace_of
 from citadels_tui.front import Front
 from citadels_tui.lasting import lasting, without_tls
-from citadels_tui.starts import NewGame, OptionValue, Person, Resume, Start
+from citadels_tui.starts import FindTable, NewGame, OptionValue, Person, Resume, Start
 from citadels_tui.trouble import WRONG_USE, Trouble, one_line
 from saves.errors import SaveError
 from saves.settings import Settings, choices
+
+if TYPE_CHECKING:
+    from citadels_tui.session import TableStart
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +43,15 @@ def menu(front: Front) -> int:
     return show(front, settings, None, fault)
 
 
-def play(front: Front, wish: Wish) -> int:
-    """Start a new game."""
+def play(front: Front, wish: Wish, plain: bool = False) -> int:
+    """Start a new game, on the screen or (``plain``) line by line."""
     settings, fault = settings_for_screen(front)
-    return show(front, settings, new_game(wish, settings), fault)
+    if plain and wish.people is not None:
+        raise for_one_person("--people")
+    return begin(front, settings, new_game(wish, settings), fault, plain)
 
 
-def resume(front: Front, name: str | None, edited: bool, handed_over: bool = False) -> int:
+def resume(front: Front, name: str | None, edited: bool, handed_over: bool = False, plain: bool = False) -> int:
     """Go on with a saved game: one by name, or the newest unfinished one."""
     from saves.paths import saves_folder
     from saves.store import find, load, newest
@@ -59,7 +65,31 @@ def resume(front: Front, name: str | None, edited: bool, handed_over: bool = Fal
         raise Trouble(str(error)) from None
     if saved.game.over:
         raise Trouble(f"that game is over; walk through it with 'citadels replay {path.stem}'", WRONG_USE)
-    return show(front, settings, Resume(path, edited, pace_of(settings.pace), handed_over=handed_over), fault)
+    start = Resume(path, edited, pace_of(settings.pace), handed_over=handed_over)
+    return begin(front, settings, start, fault, plain)
+
+
+def begin(front: Front, settings: Settings, start: TableStart | FindTable, fault: str, plain: bool) -> int:
+    """Go to a table, on the whole screen or (``plain``) line by line."""
+    if not plain:
+        return show(front, settings, start, fault)
+    from citadels_tui import terminal
+    from citadels_tui.lines.run import Wanted, run
+    from citadels_tui.names import default_player
+    from saves.paths import saves_folder
+
+    if fault:
+        click.echo(f"citadels: {one_line(fault)}", err=True)
+    kind = terminal.detect(ascii=_wanted(settings.ascii, front.ascii))
+    player = settings.name or default_player()
+    return run(Wanted(start, player, saves_folder(front.saves), kind.ascii, settings.confirm))
+
+
+def for_one_person(option: str) -> Trouble:
+    """That several people at one keyboard cannot play line by line: their hands could not be hidden."""
+    from citadels_tui.wording.english.lines import ONE_PERSON
+
+    return Trouble(ONE_PERSON.format(option=option), WRONG_USE)
 
 
 def show(front: Front, settings: Settings, start: Start, fault: str = "") -> int:

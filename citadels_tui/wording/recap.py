@@ -135,7 +135,7 @@ def story(
     teller.close()
     _move(teller, chapters)
     if scores:
-        chapters.append((table.STORY_END, _score_lines(scores, names)))
+        chapters.append((table.STORY_END, score_lines(scores, names)))
     return "\n\n".join(_chapter(title, paragraphs, width) for title, paragraphs in chapters) + "\n"
 
 
@@ -168,7 +168,8 @@ def _opening(names: Names, you: int | None, seed: str) -> str:
     return " ".join(said)
 
 
-def _score_lines(scores: Mapping[int, Mapping[str, int]], names: Names) -> list[str]:
+def score_lines(scores: Mapping[int, Mapping[str, int]], names: Names) -> list[str]:
+    """Everybody's points with every part, a sentence each, the highest first."""
     lines = []
     for seat in sorted(scores, key=lambda seat: (-sum(scores[seat].values()), seat)):
         parts = [
