@@ -10,7 +10,7 @@ from netplay.discovery import Announcer
 from netplay.places import Listening
 from netplay.running import Note
 from netplay.seating import Seating
-from netplay.ways import key_check
+from netplay.ways import key_check, words_keys
 from saves.model import program_version
 
 ADDRESSES = 5.0
@@ -22,7 +22,8 @@ class Publicity:
 
     def __init__(self, listening: Listening, *, announce: bool, folder: Path | None = None) -> None:
         self._listening = listening
-        self._note = Note(listening.bind, folder, key=listening.key)
+        porch_key = words_keys(listening.words)[0] if listening.words else ""
+        self._note = Note(listening.bind, folder, key=listening.key, porch_key=porch_key)
         self._announcer = Announcer(listening.bind) if announce else None
         self._invite, self._looked = listening.invite(), 0.0
         self._check = key_check(listening.key)

@@ -23,7 +23,7 @@ from netplay.errors import ConnectError, HostError
 from netplay.launch import HostSettings, LanSettings, SeatSettings, start_host
 from netplay.limits import Limits
 from netplay.protocol import ClientPing, Welcome, decode_host, encode
-from netplay.running import running_tables, way_here
+from netplay.running import opened_by, running_tables, way_here
 from netplay.transport import new_keys
 from netplay.updates import ClosedUpdate, SavingUpdate
 from netplay.ways import PORCH, key_check, open_keys, words_keys
@@ -87,6 +87,7 @@ async def test_two_dozen_guests_of_a_door_come_from_one_address(tmp_path: Path, 
         await soon(lambda: bool(running_tables()), 5.0)
         (noted,) = running_tables()
         way = way_here(noted)
+        assert [one.game for one in opened_by(WORDS)] == [noted.game]
         assert way is not None
         assert noted.key == ""
         players = [

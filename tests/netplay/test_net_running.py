@@ -15,9 +15,9 @@ from test_net_discovery import KEY, table
 
 from netplay.announcement import to_words
 from netplay.curve import new_keys
-from netplay.running import Note, note_of, running_tables, way_here
+from netplay.running import Note, note_of, opened_by, running_tables, way_here
 from netplay.settings import MOST_TABLES
-from netplay.ways import Way
+from netplay.ways import Way, words_keys
 from saves.locks import is_open, lock_path
 from saves.paths import RUNNING_VARIABLE, running_folder
 
@@ -80,6 +80,22 @@ def test_a_note_with_another_key_leads_nowhere(tmp_path: Path) -> None:
         note.show((table(),))
         assert way_here(running_tables(tmp_path)[0], tmp_path) is None
         note.close()
+
+
+def test_which_tables_some_words_open(tmp_path: Path) -> None:
+    words, others = "amber-fox-river-stone", "amber-fox-river-story"
+    closed = Note("0.0.0.0", tmp_path, key=KEY, porch_key=words_keys(words)[0])
+    closed.show((table(open=False, key=""), table("cd" * 16, open=False, key="")))
+    opened, other = Note("0.0.0.0", tmp_path, key=KEY), Note("0.0.0.0", tmp_path, porch_key=words_keys(others)[0])
+    opened.show((table("ef" * 16),))
+    other.show((table("12" * 16, open=False, key=""),))
+    assert {one.game for one in opened_by(words, tmp_path)} == {"ab" * 16, "cd" * 16}
+    assert {one.game for one in opened_by("  Amber fox RIVER stone ", tmp_path)} == {"ab" * 16, "cd" * 16}
+    for said in ("", "amber", "amber-fox-river-stones", "\0" * 4, "a b c d", "x" * 10**5, "\udc80 a b c"):
+        assert opened_by(said, tmp_path) == ()
+    for note in (closed, opened, other):
+        note.close()
+    assert opened_by(words, tmp_path) == ()
 
 
 def test_what_is_announced_has_no_key_of_a_table_with_words() -> None:
