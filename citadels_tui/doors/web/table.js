@@ -1,0 +1,110 @@
+// What textual-serve's script does not do for the page of a table: its fonts first, the keyboard from the beginning,
+// what is said when the connection ends, coming back by itself, and the clipboard where the browser has none.
+"use strict";
+
+(() => {
+  const ANOTHER_TAB = 4001;
+  const FINAL = [1000, 1008, 1011, ANOTHER_TAB, 4002]; // the door has ended it, and said why
+  const RETRY = 2000; // milliseconds
+  const SIZES = [9, 16]; // of the font, in pixels
+  const CELL = { width: 0.602, height: 1.32 }; // of the font's size
+
+  const terminal = document.getElementById("terminal");
+  const notice = document.getElementById("notice");
+  const told = notice.querySelector("p");
+  const again = document.getElementById("again");
+  const leave = document.getElementById("leave");
+  const light = window.matchMedia("(prefers-color-scheme: light)").matches;
+
+  // -- what lies over the terminal
+
+  function say(text, button) {
+    told.textContent = text;
+    again.textContent = button || "";
+    again.hidden = leave.hidden = !button;
+    notice.hidden = false;
+    if (button) again.focus();
+  }
+
+  again.addEventListener("click", () => window.location.reload());
+
+  function retry() {
+    // any answer, be it a refusal, means that the door is there again
+    fetch("/alive", { cache: "no-store" }).then(() => window.location.reload(), () => setTimeout(retry, RETRY));
+  }
+
+  function closed(code, lastWords, wasOpen) {
+    if (code === ANOTHER_TAB) say(lastWords, notice.dataset.here);
+    else if (FINAL.includes(code)) say(lastWords, notice.dataset.again);
+    else if (wasOpen) { say(notice.dataset.lost); setTimeout(retry, RETRY); }
+    else say(notice.dataset.unreachable, notice.dataset.again);
+  }
+
+  // -- the connection, which textual-serve's script opens
+
+  function watch(socket) {
+    let lastWords = "", shown = false, wasOpen = false;
+    socket.addEventListener("open", () => { wasOpen = true; });
+    socket.addEventListener("message", (event) => {
+      if (typeof event.data === "string") {
+        const envelope = JSON.parse(event.data);
+        if (envelope[0] === "citadels") lastWords = String(envelope[1]);
+      } else if (!shown && event.data.byteLength > 100) {
+        shown = notice.hidden = true;
+        document.querySelector(".xterm-helper-textarea")?.focus();
+      }
+    });
+    socket.addEventListener("close", (event) => closed(event.code, lastWords, wasOpen));
+  }
+
+  const Native = window.WebSocket;
+  window.WebSocket = class extends Native {
+    constructor(...given) {
+      super(...given);
+      watch(this);
+    }
+  };
+
+  // -- the clipboard: pages without encryption have none, but may copy while a key is handled
+
+  function copyOldWay(text) {
+    const area = document.createElement("textarea");
+    const before = document.activeElement;
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const copied = document.execCommand("copy");
+    area.remove();
+    before?.focus();
+    return copied ? Promise.resolve() : Promise.reject(new Error("not copied"));
+  }
+
+  const given = navigator.clipboard;
+  Object.defineProperty(navigator, "clipboard", {
+    value: {
+      readText: () => Promise.resolve(""), // the table never needs to know what lies there
+      writeText: (text) =>
+        (given ? given.writeText(text).catch(() => copyOldWay(text)) : copyOldWay(text)).catch(() => undefined),
+    },
+  });
+
+  // -- begin, when the page and its fonts are there: the terminal measures its letters only once
+
+  function fontSize() {
+    const fits = Math.min(window.innerWidth / (80 * CELL.width), window.innerHeight / (24 * CELL.height));
+    return Math.max(SIZES[0], Math.min(SIZES[1], Math.floor(fits)));
+  }
+
+  const scheme = window.location.protocol === "https:" ? "wss" : "ws";
+  terminal.dataset.sessionWebsocketUrl = `${scheme}://${window.location.host}/ws/${light ? "light" : "dark"}`;
+  terminal.dataset.fontSize = String(fontSize());
+
+  const loaded = new Promise((done) => window.addEventListener("load", done));
+  const faces = ["", "bold ", "italic "].map((face) => document.fonts.load(`${face}16px "Roboto Mono"`));
+  Promise.all([loaded, ...faces.map((face) => face.catch(() => undefined))]).then(() => {
+    const script = document.createElement("script");
+    script.src = "/static/textual.js";
+    script.onload = () => window.onload(new Event("load"));
+    document.body.append(script);
+  });
+})();
