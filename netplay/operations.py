@@ -323,8 +323,10 @@ def lock(ask: Ask, locked: bool) -> None:
 
 @operation("chair", ALWAYS)
 def watchers(ask: Ask, allowed: bool) -> None:
-    """Whether anybody may come to watch. Who watches stays until somebody sends them away (``dismiss``)."""
+    """Whether anybody may watch; if not, who watches has to leave, and may come back when it is allowed again."""
     _run(ask, watchers=allowed)
+    if not allowed:
+        ask.core.passages.close_to_watchers(ask.seating)
 
 
 @operation("chair", ALWAYS)

@@ -166,6 +166,12 @@ class Passages:
         """Who watches, and has no seat, has to leave. Whether that could be saved; if not, nothing has changed."""
         return self._send_away(watcher.table, [], [watcher], watcher.peer.key, now)
 
+    def close_to_watchers(self, table: Seating) -> None:
+        """Nobody may watch any more: who does is told so, and goes. The host's own player stays without a seat too."""
+        for session in [one for one in self._sessions.at(table) if one.seat is None and not one.owner]:
+            self._post.stray(session.peer, Bye("unwatched"))
+            self._post.drop(session)
+
     def _send_away(self, table: Seating, seats: list[Seat], leaving: list[Session], key: str, now: float) -> bool:
         numbers = [seat.number for seat in seats]
         addresses = {*(seat.address for seat in seats), *(one.peer.address for one in leaving)}

@@ -62,6 +62,7 @@ class TableOptionsScreen(Page[None]):
             yield rows.grace_row(state.grace)
             yield rows.pace_row(joined.pace)
             yield rows.lock_row(state.locked)
+            yield rows.watch_row(state.may_watch)
             yield Section(table.GAME)
             for name in options.FIRST_OPTIONS:
                 yield self._option_row(name, count)
@@ -100,6 +101,7 @@ class TableOptionsScreen(Page[None]):
             "grace": state.grace,
             "pace": joined.pace,
             "locked": state.locked,
+            "watchers": state.may_watch,
         }
         shown |= {f"option-{name}": self._value(name) for name in (*options.FIRST_OPTIONS, *options.other_options())}
         for id, value in shown.items():
@@ -147,8 +149,8 @@ class TableOptionsScreen(Page[None]):
             seconds = self.query_one("#decision", Pick).value
             late = self.query_one("#late", Pick).value
             return "decision_time", {"seconds": int(str(seconds)), "late": str(late)}
-        name = {"grace": "seconds", "pace": "pace", "locked": "locked"}[id]
-        return {"grace": "grace", "pace": "pace", "locked": "lock"}[id], {name: _plain(value)}
+        op, name = _TERMS[id]
+        return op, {name: _plain(value)}
 
     @work(group="ask")
     async def _ask(self, op: str, values: dict[str, Plain]) -> None:
@@ -178,6 +180,15 @@ class TableOptionsScreen(Page[None]):
             entry.value = self._desk.joined.state.name
         else:
             self._ask("table", {"name": name})
+
+
+_TERMS = {
+    "grace": ("grace", "seconds"),
+    "pace": ("pace", "pace"),
+    "locked": ("lock", "locked"),
+    "watchers": ("watchers", "allowed"),
+}
+"""The operation for a row, and how it calls the value."""
 
 
 def _plain(value: Value) -> Plain:

@@ -187,8 +187,10 @@ def test_whether_anybody_may_watch_is_the_chairs_to_decide(phase: str) -> None:
     ana.does("watchers", allowed=False)
     assert not bob.lobby.may_watch
     assert refusal(world, "owl", ELSEWHERE, wants="watch") == "not_invited"
-    eye.says("still here")
-    assert ana.chat[-1].text == "still here", "who watches stays"
+    assert Bye("unwatched") in eye.messages, "who watches has to leave"
+    assert (ana.lobby.watchers, ana.lobby.spectators) == (0, ())
+    bob.says("still here")
+    assert ana.chat[-1].text == "still here", "who plays stays"
     if phase == "game":
         assert not world.disk.load().table.watchers
     ana.does("watchers", allowed=True)

@@ -36,7 +36,11 @@ def joined(*seats: SeatLine, seat: int | None = 1, chair: int | None = 1, **more
         phase=more.pop("phase", "lobby"),
         options=more.pop("options", {"ruleset": "classic"}),
         chair=chair,
-        **{one: more.pop(one) for one in ("locked", "grace", "decision_time", "late", "watchers") if one in more},
+        **{
+            one: more.pop(one)
+            for one in ("locked", "grace", "decision_time", "late", "watchers", "may_watch")
+            if one in more
+        },
     )
     values = {"owner": seat == chair, "pace": 0.9, "edited": False, "token": None, "key": "k" * 40} | more
     invitation = values.pop("invitation", INVITATION if seat is not None else None)
@@ -97,6 +101,9 @@ class FakeTable:
 
     def _lock(self, locked: bool) -> None:
         self.change(locked=locked)
+
+    def _watchers(self, allowed: bool) -> None:
+        self.change(watchers=0, may_watch=allowed)
 
     def _seats(self, count: int) -> None:
         taken = [one for one in self.joined.seats if one.status != "free"]

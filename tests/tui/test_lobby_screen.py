@@ -397,6 +397,23 @@ async def test_options_are_changed_by_who_leads_and_seen_by_all(home: Path) -> N
         assert "15 seconds for each decision; then a bot decides." in " ".join(on_screen(app).split())
 
 
+async def test_who_leads_says_whether_one_may_watch(home: Path) -> None:
+    table = three(watchers=2, may_watch=True)
+    async with lobby(home, table) as pilot:
+        app = app_of(pilot)
+        assert "2 people watch." in on_screen(app)
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, TableOptionsScreen))
+        app.screen.set_focus(app.screen.query_one("#watchers"))
+        await until(pilot, lambda: "Who watches sees what is public" in app.screen.query_one(Explanation).text)
+        await pilot.press("right")
+        await until(pilot, lambda: table.asked == [("watchers", {"allowed": False})])
+        await until(pilot, lambda: "who watches has to leave" in app.screen.query_one(Explanation).text)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is table.screen)
+        assert "watch." not in on_screen(app)
+
+
 async def test_options_stay_as_they_are_for_who_does_not_lead(home: Path) -> None:
     table = three(seat=2)
     table.refuse = Outcome(False, "not_invited")

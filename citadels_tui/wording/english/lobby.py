@@ -31,10 +31,10 @@ TIME = (
 )
 LATE: Mapping[str, str] = {"plain": "the plainest thing is done", "bot": "a bot decides"}
 GRACE = (
-    "{minutes:=0 No bot plays on for who is gone.|A bot may play on for who is gone for # minute."
-    "|A bot may play on for who is gone for # minutes.}"
+    "{minutes:=0 No bot plays on for a lost player.|Once a player has been gone for # minute, a bot may play on."
+    "|Once a player has been gone for # minutes, a bot may play on.}"
 )
-GRACE_SECONDS = "A bot may play on for who is gone for {seconds:# second|# seconds}."
+GRACE_SECONDS = "Once a player has been gone for {seconds:# second|# seconds}, a bot may play on."
 PACE = "Bots' pace: {pace}."
 LOCKED = "Locked: nobody new gets a seat."
 WATCHERS = "{count:# person watches|# people watch}."
@@ -245,7 +245,7 @@ ENTRY_WAYS: Mapping[bool, tuple[str, str]] = {
 WATCH_ROW = "Watching"
 WATCH_WAYS: Mapping[bool, tuple[str, str]] = {
     True: ("allowed", "Who watches sees what is public, and nothing more."),
-    False: ("not allowed", "Only players come to this table."),
+    False: ("not allowed", "Only players come to this table; who watches has to leave."),
 }
 COMPANIONS_ROW = "Also at this keyboard"
 ABOUT_COMPANIONS = "Names of others who play here with you, with commas between them. Hands are hidden between turns."
