@@ -99,12 +99,13 @@ SIXTEEN_DARK: dict[str, str] = {
     "crown": "ansi_bright_yellow",
     "you": "ansi_bright_white",
     "called": "ansi_bright_yellow",
-    "killed": "ansi_red",
+    "killed": "ansi_bright_red",
     "robbed": "ansi_yellow",
-    "out": "ansi_bright_black",
+    # bright black is the background itself in some palettes (Solarized): for lines only
+    "out": "ansi_white",
     "key": "ansi_bright_yellow",
     "legal": "ansi_bright_yellow",
-    "greyed": "ansi_bright_black",
+    "greyed": "ansi_white",
     "changed": "ansi_bright_cyan",
     "cursor": "ansi_yellow",
     "cursor-text": "ansi_black",
@@ -126,32 +127,36 @@ SIXTEEN_DARK: dict[str, str] = {
 
 SIXTEEN_LIGHT: dict[str, str] = {
     **SIXTEEN_DARK,
-    # on white there is no gold: yellow, cyan and everything bright can hardly be seen there
+    # on white there is no gold: yellow, cyan, green and everything bright can hardly be seen there, the more so where
+    # bold letters are bright ones
     "noble": "ansi_black",
     "religious": "ansi_blue",
-    "trade": "ansi_green",
+    "trade": "ansi_bright_black",
     "military": "ansi_red",
     "unique": "ansi_magenta",
     "gold": "ansi_red",
     "crown": "ansi_red",
     "you": "ansi_black",
     "called": "ansi_red",
+    "killed": "ansi_red",
     "robbed": "ansi_magenta",
+    "out": "ansi_bright_black",
     "key": "ansi_red",
     "legal": "ansi_red",
+    "greyed": "ansi_bright_black",
     "changed": "ansi_blue",
     "title": "ansi_red",
     "muted": "ansi_black",
     "trouble": "ansi_red",
-    "good": "ansi_green",
+    "good": "ansi_blue",
     "seat-1": "ansi_red",
     "seat-2": "ansi_blue",
-    "seat-3": "ansi_green",
+    "seat-3": "ansi_bright_black",
     "seat-4": "ansi_magenta",
-    "seat-5": "ansi_bright_black",
-    "seat-6": "ansi_black",
-    "seat-7": "ansi_red",
-    "seat-8": "ansi_blue",
+    "seat-5": "ansi_black",
+    "seat-6": "ansi_red",
+    "seat-7": "ansi_blue",
+    "seat-8": "ansi_magenta",
 }
 
 NO_COLOURS: dict[str, str] = {
@@ -202,7 +207,9 @@ def _full(name: str, variables: dict[str, str], *, dark: bool, background: str, 
     )
 
 
-def _terminal(name: str, variables: dict[str, str], *, dark: bool) -> Theme:
+def _terminal(
+    name: str, variables: dict[str, str], *, dark: bool, page: str = "ansi_default", ink: str = "ansi_default"
+) -> Theme:
     return Theme(
         name=name,
         ansi=True,
@@ -212,25 +219,25 @@ def _terminal(name: str, variables: dict[str, str], *, dark: bool) -> Theme:
         warning=variables["robbed"],
         error=variables["trouble"],
         success=variables["good"],
-        foreground="ansi_default",
-        background="ansi_default",
-        surface="ansi_default",
-        panel="ansi_default",
-        boost="ansi_default",
+        foreground=ink,
+        background=page,
+        surface=page,
+        panel=page,
+        boost=page,
         dark=dark,
         variables={
             **variables,
             **_textual_names(variables),
-            "raised": "ansi_default",
+            "raised": page,
             "ansi-background": "ansi_black" if dark else "ansi_white",
             "ansi-foreground": "ansi_white" if dark else "ansi_black",
             "scrollbar": variables["rule"],
             "scrollbar-hover": variables["muted"],
             "scrollbar-active": variables["muted"],
-            "scrollbar-background": "ansi_default",
-            "scrollbar-background-hover": "ansi_default",
-            "scrollbar-background-active": "ansi_default",
-            "scrollbar-corner-color": "ansi_default",
+            "scrollbar-background": page,
+            "scrollbar-background-hover": page,
+            "scrollbar-background-active": page,
+            "scrollbar-corner-color": page,
         },
     )
 
@@ -252,7 +259,8 @@ def _textual_names(variables: dict[str, str]) -> dict[str, str]:
 THEMES: dict[tuple[ColourMode, bool], Theme] = {
     ("full", True): _full("citadels-dark", DARK, dark=True, background="#16151b", raised="#23212a"),
     ("full", False): _full("citadels-light", LIGHT, dark=False, background="#faf5e8", raised="#efe7d2"),
-    ("16", True): _terminal("citadels-16-dark", SIXTEEN_DARK, dark=True),
+    # black of its own: nobody knows that the terminal's background is what the player says
+    ("16", True): _terminal("citadels-16-dark", SIXTEEN_DARK, dark=True, page="ansi_black", ink="ansi_white"),
     ("16", False): _terminal("citadels-16-light", SIXTEEN_LIGHT, dark=False),
     ("none", True): _terminal("citadels-plain", NO_COLOURS, dark=True),
     ("none", False): _terminal("citadels-plain", NO_COLOURS, dark=False),
