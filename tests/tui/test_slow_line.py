@@ -100,5 +100,4 @@ def test_a_key_takes_little_longer_than_the_line(slow: PtyProgram) -> None:
         assert slow.when(lambda cells=before: slow.terminal.cells() != cells, timeout=10)
         took.append(time.monotonic() - began)
         slow.settle(DELAY)
-    print(f"a cursor move over {DELAY * 1000:.0f} ms in each direction: {min(took) * 1000:.0f} ms at best")
-    assert min(took) < COMFORTABLE
+    assert min(took) < COMFORTABLE, took
