@@ -46,23 +46,16 @@ class SettingsScreen(Page[None]):
 
     CSS_PATH = "settings.tcss"
     page_title: ClassVar[str] = "settings"
+    play: ClassVar[tuple[str, ...]] = ("players", "bot", "pace", "confirm")
+    """What is set about playing, after the name."""
     app: CitadelsApp
 
     def body(self) -> ComposeResult:
         """The rows."""
         with Body():
             yield Section("Play", classes="first")
-            name = self.app.settings.name
-            yield Entry(
-                LABELS["name"],
-                name,
-                comment("name"),
-                placeholder=names.default_player(),
-                most=20,
-                check=_name_fault,
-                id="setting-name",
-            )
-            yield from (self._row(name) for name in ("players", "bot", "pace", "confirm"))
+            yield from self.name_row()
+            yield from (self._row(name) for name in self.play)
             yield Section("Looks")
             yield from (self._row(name) for name in LOOKS)
             yield Press("Keys…", "Every key can be another one.", id="keys")
@@ -71,6 +64,18 @@ class SettingsScreen(Page[None]):
                     yield Section(title)
                     yield from (KeyRow(id, self.app.settings.keys) for id in group)
         yield Explanation()
+
+    def name_row(self) -> ComposeResult:
+        """What one is called."""
+        yield Entry(
+            LABELS["name"],
+            self.app.settings.name,
+            comment("name"),
+            placeholder=names.default_player(),
+            most=20,
+            check=_name_fault,
+            id="setting-name",
+        )
 
     def _row(self, name: str) -> Pick:
         about = comment(name) + (" Takes effect at the next start." if name in NEXT_TIME else "")
@@ -90,8 +95,16 @@ class SettingsScreen(Page[None]):
 
     def on_mount(self) -> None:
         """Say where all this is kept; the keys come when they are asked for."""
-        self.say_title("settings", str(settings_path()))
+        self.say_title("settings", self.kept_at())
         self.query_one("#all-keys").display = False
+
+    def kept_at(self) -> str:
+        """Where all this is kept."""
+        return str(settings_path())
+
+    def not_kept(self, error: SaveError) -> str:
+        """Why something was not kept, in a sentence."""
+        return str(error)
 
     @on(FormRow.Explained)
     def explain(self, explained: FormRow.Explained) -> None:
@@ -117,7 +130,7 @@ class SettingsScreen(Page[None]):
         try:
             settings = save_settings(None, changes, keymap.KEYS, keymap.check)
         except SaveError as error:
-            self.query_one(Explanation).complain(str(error))
+            self.query_one(Explanation).complain(self.not_kept(error))
             return
         self.app.take_settings(settings)
 

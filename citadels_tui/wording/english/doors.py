@@ -12,13 +12,14 @@ TOO_OFTEN = "Too many attempts from where you are: try again in a few minutes."
 # -- what a guest's client says
 
 GOODBYE = "Good-bye, {name}."
-GOODBYE_SEAT = "Good-bye, {name}. Your seat at {table} is kept: come back the way you came."
 REPLACED = "You have come in again by another connection: this one ends."
 BROKEN = "Something went wrong that should not have. Your seat is kept: come in again, and tell the host."
+STILL_HERE = "You are here already by another connection, which does not end: tell the host."
 OUT_OF_ORDER = "This door is out of order: tell the host."
 NO_SCREEN = "Your terminal (TERM={term}) cannot show the game: come in from another one."
 SETTINGS_LOST = "Your settings here cannot be read: the usual ones are in force."
-SETTINGS_NOT_KEPT = "This could not be kept ({reason}): it is in force until you leave."
+SETTINGS_NOT_KEPT = "This cannot be kept: {reason}."
+SETTINGS_DAMAGED = "what was kept before cannot be read"
 SETTINGS_HERE = "kept here for you"
 NOT_FOR_GUESTS = "That is not for guests."
 NOT_REMEMBERED = (
@@ -82,3 +83,6 @@ CLOSED = {
     "internal": "Something went wrong here. Your seat is kept: go back to it.",
 }
 """Why a session is over, where it reads otherwise than for others (``leaving.CLOSED``)."""
+
+THROUGH_THE_DOOR = "Others come in by the door you came through, or as whoever hosts the table tells them."
+IDLE = "You have done nothing for a while: press a key, or the connection ends in a minute."

@@ -1,0 +1,136 @@
+"""The client of one guest: ``python -m citadels_tui.doors.guest``, started by a door with a pass (``passes``).
+
+Exit code 0 when the guest has left, 1 where something went wrong, 2 for a terminal that cannot show the game; what is
+said of it is one line, which names nothing of this machine.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from citadels_tui.doors.passes import PASS_VARIABLE, BadPass, Pass, read_pass
+from citadels_tui.trouble import FAILURE, WRONG_USE, Trouble, one_line
+from citadels_tui.wording.english import doors as words
+
+if TYPE_CHECKING:
+    from saves.settings import Settings
+
+SLOW_MARK = "SSH_CONNECTION"
+"""The variable by which a program knows that it is at the end of a slow line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How it ended: the exit code, and what is to be said."""
+
+    code: int
+    said: str
+
+
+def main() -> int:
+    """Run the client of this process, and say good-bye."""
+    for name in ("SIGUSR1", "SIGUSR2"):  # before there is a screen nobody is warned
+        if (number := getattr(signal, name, None)) is not None:
+            signal.signal(number, signal.SIG_IGN)
+    try:
+        given = read_pass(Path(os.environ.pop(PASS_VARIABLE, "")))
+    except BadPass:
+        _say(words.OUT_OF_ORDER)
+        return FAILURE
+    try:
+        ended = run(given)
+    except Trouble as trouble:
+        ended = Ended(trouble.code, str(trouble))
+    except KeyboardInterrupt:
+        ended = Ended(0, words.GOODBYE.format(name=given.player))
+    except Exception as error:  # what nobody foresaw is still one line
+        from citadels_tui.doors.reports import write_report
+
+        write_report(given, error)
+        ended = Ended(FAILURE, words.BROKEN)
+    if given.door == "ssh":  # a browser has no terminal below its screen
+        _say(ended.said)
+    return ended.code
+
+
+def run(given: Pass) -> Ended:
+    """Show the screen until the guest leaves. Raises ``Trouble``."""
+    settle(given)
+    from citadels_tui import terminal
+    from citadels_tui.doors.presence import only_client
+    from citadels_tui.lasting import lasting
+
+    web = given.door == "web"
+    if not web:
+        _look_at_terminal()
+    settings, fault = settings_of(given)
+    kind = terminal.detect(
+        colour=settings.colours, ascii=_switch(settings.ascii), slow=False if web else _switch(settings.slow)
+    )
+    terminal.prepare(kind)
+    with lasting():
+        from citadels_tui.doors.guest_app import GuestApp
+
+        driver = None if web else terminal.driver_for(kind)
+    with ExitStack() as held:
+        held.enter_context(only_client(Path(given.home)))
+        app = GuestApp(given, settings, ascii=kind.ascii, colours=kind.mode, driver_class=driver)
+        app.news = fault
+        app.run()
+    if app.trouble is not None:
+        raise app.trouble
+    return Ended(0, app.farewell)
+
+
+def settle(given: Pass) -> None:
+    """Let everything that is looked for in folders be in the guest's own."""
+    home = given.home
+    os.environ["HOME"] = home
+    os.environ["CITADELS_CONFIG"] = home
+    os.environ["CITADELS_KNOWN"] = str(Path(home) / "known")
+    os.environ["CITADELS_SAVES"] = str(Path(home) / "none")
+    os.environ["CITADELS_LOGS"] = str(Path(home) / "none")
+    os.environ["CITADELS_RUNNING"] = given.running
+    if given.door == "ssh":
+        os.environ[SLOW_MARK] = given.door
+    with suppress(OSError):
+        os.chdir("/")
+
+
+def settings_of(given: Pass) -> tuple[Settings, str]:
+    """The guest's settings, and a sentence if they cannot be read: then they are the usual ones."""
+    from citadels_tui import keymap
+    from saves.errors import SaveError
+    from saves.settings import Settings, load_settings
+
+    try:
+        return load_settings(None, keymap.KEYS, keymap.check), ""
+    except SaveError:
+        return Settings(), words.SETTINGS_LOST
+
+
+def _look_at_terminal() -> None:
+    """Raises ``Trouble`` where the game cannot be shown."""
+    term = os.environ.get("TERM", "")
+    if term == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Trouble(words.NO_SCREEN.format(term=term or "?"), WRONG_USE)
+
+
+def _switch(setting: str) -> bool | None:
+    """On or off as it is set, else as the terminal is."""
+    return {"on": True, "off": False}.get(setting)
+
+
+def _say(sentence: str) -> None:
+    with suppress(OSError, ValueError):
+        print(one_line(sentence), flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,43 @@
+"""The screens that are a guest's own: settings and lobby without what belongs to the host's account and network."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+
+from citadels_tui.screens.lobby import LobbyScreen
+from citadels_tui.screens.settings import SettingsScreen
+from citadels_tui.wording.english import doors as words
+from saves.errors import CannotWrite, SaveError
+
+
+class GuestSettingsScreen(SettingsScreen):
+    """A guest's settings: the name belongs to the key, and nothing is said of folders."""
+
+    CSS_PATH = "../screens/settings.tcss"
+    play: ClassVar[tuple[str, ...]] = ("confirm",)
+
+    def name_row(self) -> ComposeResult:
+        """A guest is called what the door was told."""
+        yield from ()
+
+    def kept_at(self) -> str:
+        """Where it is kept is nobody's business."""
+        return words.SETTINGS_HERE
+
+    def not_kept(self, error: SaveError) -> str:
+        """Why something was not kept, without the name of a file."""
+        reason = error.reason if isinstance(error, CannotWrite) else words.SETTINGS_DAMAGED
+        return words.SETTINGS_NOT_KEPT.format(reason=reason)
+
+
+class GuestLobbyScreen(LobbyScreen):
+    """The lobby of a table on this machine: the way in is the door's, and so is the name."""
+
+    CSS_PATH = "../screens/lobby.tcss"
+    not_told: ClassVar[str] = words.THROUGH_THE_DOOR
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A guest's name belongs to a key."""
+        return False if action == "name" else super().check_action(action, parameters)
