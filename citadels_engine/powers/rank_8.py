@@ -89,16 +89,13 @@ class Warlord(Power):
             player = game.players[owner]
             if owner == game.guarded or len(player.city) >= size:
                 continue
-            powers = player.powers
-            if powers.destroy_price or powers.indestructible:
-                found += [
-                    destroy(seat, owner, card)
-                    for card in player.city
-                    if destroy_price(game, owner, card) <= gold
-                    and not any(no(game, owner, card) for no in powers.indestructible)
-                ]
+            city: Sequence[District] = player.city
+            for no in player.powers.indestructible:
+                city = [card for card in city if not no(game, owner, card)]
+            if player.powers.destroy_price:
+                found += [destroy(seat, owner, card) for card in city if destroy_price(game, owner, card) <= gold]
             else:
-                found += [destroy(seat, owner, card) for card in player.city if cost[card] - 1 <= gold]
+                found += [destroy(seat, owner, card) for card in city if cost[card] - 1 <= gold]
         return found
 
     def wishes(self, game: Game, seat: int) -> Sequence[Action]:
