@@ -1,6 +1,7 @@
-"""The engine's speed: ratios to python-chess measured by turns in one run, and times of single calls.
+"""The engine's speed beside python-chess's, measured by turns in one run. Times are printed, ratios asserted.
 
-Processor time is measured, so that other programs on the machine count little, and medians are compared. Run alone:
+Processor time is measured, so that other programs on the machine count little, and medians are compared. Single calls
+are compared with a *listing* (``yardsticks.py``), some 40 µs. Run alone:
 ``pytest tests/benchmarks/test_engine.py -m benchmark -s``.
 """
 
@@ -14,6 +15,7 @@ from typing import Any
 
 import chess
 import pytest
+from yardsticks import InListings
 
 from citadels_engine import Game, Options
 from citadels_engine.cards import DECKS
@@ -23,6 +25,9 @@ pytestmark = pytest.mark.benchmark
 ROUNDS = 9
 MOVES = 6_000
 WHOLE_DECK = [id for id, n in DECKS["67"].copies.items() for _ in range(n)]
+
+MOST_LISTINGS = 1.25
+"""How long listing the legal actions of any position may take: in an ordinary hour 50 µs."""
 
 Playout = Callable[[int, random.Random], int]
 
@@ -181,19 +186,19 @@ def position(character: str, hand: list[str], own: list[str], *cities: list[str]
 
 
 @pytest.mark.parametrize("cards", [0, 1, 4, 10, 20, 40, 60, 65])
-def test_legal_actions_under_fifty_microseconds_at_any_hand_size(cards: int) -> None:
+def test_legal_actions_take_no_longer_than_a_listing_and_a_quarter_at_any_hand_size(cards: int) -> None:
     """The Magician with workshops and gold for all he has may do the most with a hand."""
     hand = [id for id in WHOLE_DECK if id not in ("laboratory", "smithy")][:cards]
     before = position("magician", hand, ["laboratory", "smithy"])
     after = before.clone()
     after.apply("1 gold")
-    slowest = max(uncached(before), uncached(after))
-    print(f"\nlegal_actions with {cards} cards in the hand: {slowest * 1e6:.1f} µs")
-    assert slowest < 50e-6
+    slowest = max(uncached(before), uncached(after), key=lambda took: took.ratio)
+    print(f"\nlegal_actions with {cards} cards in the hand: {slowest}")
+    assert slowest.ratio <= MOST_LISTINGS
 
 
 @pytest.mark.parametrize("character", ["assassin", "architect", "warlord"])
-def test_legal_actions_of_others_under_fifty_microseconds(character: str) -> None:
+def test_legal_actions_of_others_take_no_longer(character: str) -> None:
     """A hand of a copy of each district, and cities with walls and keeps to attack."""
     hand = [id for id in dict.fromkeys(WHOLE_DECK) if id not in ("laboratory", "smithy", "great-wall")]
     four = ["manor", "castle", "tavern", "market"]
@@ -204,37 +209,42 @@ def test_legal_actions_of_others_under_fifty_microseconds(character: str) -> Non
     )
     game = position(character, hand, ["laboratory", "smithy"], *cities)
     game.apply("1 gold")
-    time = uncached(game)
-    print(f"\nlegal_actions of the {character}: {len(game.legal_actions())} in {time * 1e6:.1f} µs")
-    assert time < 50e-6
+    took = uncached(game)
+    print(f"\nlegal_actions of the {character}: {len(game.legal_actions())} in {took}")
+    assert took.ratio <= MOST_LISTINGS
 
 
-def uncached(game: Game) -> float:
-    """The median time of listing the legal actions for the first time at a position."""
-    data, found = game.to_dict(), []
+def uncached(game: Game) -> InListings:
+    """Listing the legal actions for the first time at a position."""
+    data, took = game.to_dict(), InListings()
     for _ in range(ROUNDS):
         fresh = [Game.from_dict(data) for _ in range(60)]
-        began = process_time()
-        for one in fresh:
-            one.legal_actions()
-        found.append((process_time() - began) / len(fresh))
-    return median(found)
+        took.measure(lambda: [one.legal_actions() for one in fresh], len(fresh))  # noqa: B023
+    return took
 
 
-def test_a_view_under_a_hundred_microseconds() -> None:
+def called(call: Callable[[], Any], repeat: int) -> InListings:
+    """One call of that."""
+    took = InListings()
+    for _ in range(ROUNDS):
+        took.measure(lambda: [call() for _ in range(repeat)], repeat)
+    return took
+
+
+def test_a_view_takes_at_most_two_listings_and_a_half() -> None:
     game = midgame(7)
     for seat in (None, 1, game.to_act):
-        (time,) = times(lambda: game.view(seat), repeat=500)  # noqa: B023
-        print(f"\nview of seat {seat} of 7 in round {game.round}: {time * 1e6:.1f} µs")
-        assert time < 100e-6
+        took = called(lambda: game.view(seat), repeat=60)  # noqa: B023
+        print(f"\nview of seat {seat} of 7 in round {game.round}: {took}")
+        assert took.ratio <= 2.5
 
 
 def test_plain_data_and_back() -> None:
     game = midgame(7)
     data = game.to_dict()
-    written, read = times(game.to_dict, lambda: Game.from_dict(data), repeat=50)
-    rows, greyed = times(game.choices, game.greyed, repeat=500)
-    print(f"\nto_dict {written * 1e6:.0f} µs, from_dict {read * 1e6:.0f} µs at decision {game.decision}")
-    print(f"choices {rows * 1e6:.1f} µs, greyed {greyed * 1e6:.1f} µs")
-    assert written < 5e-3
-    assert read < 10e-3
+    written, read = called(game.to_dict, repeat=30), called(lambda: Game.from_dict(data), repeat=10)
+    rows, greyed = called(game.choices, repeat=100), called(game.greyed, repeat=100)
+    print(f"\nto_dict {written}, from_dict {read} at decision {game.decision}")
+    print(f"choices {rows}, greyed {greyed}")
+    assert written.ratio <= 20
+    assert read.ratio <= 80
