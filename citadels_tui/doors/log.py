@@ -1,0 +1,47 @@
+"""What a door writes down for who opened it: who comes and goes. No keys, no words, nothing of a game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import TextIO
+
+from citadels_tui.wording.english import ssh as words
+from netplay.limiter import Window
+
+MOST_REFUSALS = 10
+"""Lines in a minute about those who were not let in; the others are counted."""
+
+
+class DoorLog:
+    """Writes lines with the time to ``out``; a log that cannot be written stops nothing."""
+
+    def __init__(self, out: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
+        self._out, self._clock = out, clock
+        self._refusals = Window(MOST_REFUSALS, 60.0)
+        self._untold = 0
+
+    def say(self, line: str) -> None:
+        """Write a line."""
+        try:
+            self._out.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {line}\n")
+            self._out.flush()
+        except (OSError, ValueError):
+            pass
+
+    def fault(self, error: BaseException | None, told: str) -> None:
+        """Something went wrong in the door itself: its kind, and nothing that it may carry with it."""
+        self.say(words.FAULT.format(error=type(error).__name__ if error is not None else told))
+
+    def refused(self, address: str, reason: str) -> None:
+        """Somebody was not let in. A flood of them fills no disk."""
+        now = self._clock()
+        if self._refusals.full(now):
+            self._untold += 1
+            return
+        if self._untold:
+            self.say(words.REFUSED_MORE.format(count=self._untold))
+            self._untold = 0
+        self._refusals.add(now)
+        self.say(words.REFUSED.format(address=address, reason=reason))

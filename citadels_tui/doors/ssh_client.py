@@ -1,0 +1,26 @@
+"""The client of a guest who came over SSH: what is started, and what it is told."""
+
+from __future__ import annotations
+
+import signal
+from functools import partial
+
+from citadels_tui.doors.guests import Guest
+from citadels_tui.doors.passes import guest_command, guest_environment, write_pass
+from citadels_tui.doors.ssh_session import Client, NotStarted, Terminal
+from citadels_tui.wording.english import ssh as words
+from saves.errors import SaveError
+
+__all__ = ["game_for"]
+
+
+def game_for(guest: Guest, table: str, terminal: Terminal) -> Client:
+    """The game, for a guest who wants that table (empty: any). Waits for the disk. Raises ``NotStarted``."""
+    try:
+        path = write_pass(guest.pass_for("ssh", table), guest.home)
+    except SaveError:
+        raise NotStarted(words.NO_START) from None
+    environment = guest_environment(
+        path, term=terminal.term, lang=terminal.lang, colorterm=terminal.colorterm, no_color=terminal.no_color
+    )
+    return Client(guest_command(), environment, signal.SIGUSR1, partial(path.unlink, missing_ok=True))

@@ -1,0 +1,441 @@
+"""The SSH door with the real OpenSSH client: who gets in, what they get and what nobody gets, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from ssh_world import MANY, Door, key_file, until
+
+from citadels_tui.doors.admission import Limits
+
+WORDS = "amber-fox-river-stone"
+
+
+def open_words(said: str) -> str | None:
+    """One table, opened by these words."""
+    return "table-1" if said.strip().lower() == WORDS else None
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> Iterator[Door]:
+    with Door(tmp_path) as door:
+        yield door
+
+
+# who gets in
+
+
+def test_a_key_is_bound_to_the_name_it_first_came_with(door: Door) -> None:
+    with door.ssh("Ana", key="ana") as client:
+        client.wait_for("ready Ana -")
+        client.send("q")
+        assert client.wait_exit() == 0
+    assert "good-bye" in client.text
+    with door.ssh("Ana", key="ana") as client:
+        client.wait_for("ready Ana -")
+        client.send("x")
+        assert client.wait_exit() == 7
+    refused = door.run(name="ana", key="other")
+    assert refused.returncode == 255
+    assert "belongs to somebody else here" in refused.stderr
+    assert f"ssh -p {door.port} NAME@127.0.0.1" in refused.stderr
+    assert "Permission denied" in refused.stderr
+    with door.ssh("Ben", key="other") as client:
+        client.wait_for("ready Ben -")
+    until(lambda: "Ben is gone" in door.log)
+    assert "Ana comes in (127.0.0.1)" in door.log
+    assert "Ana has left" in door.log
+
+
+def test_without_a_key_it_says_how_to_make_one(door: Door) -> None:
+    refused = door.run(key=None)
+    assert refused.returncode == 255
+    assert "ssh-keygen -t ed25519" in refused.stderr
+    assert "not let in (127.0.0.1)" in door.log
+
+
+@pytest.mark.parametrize(("key", "gets_in"), [("rsa", True), ("weak", False)])
+def test_keys_that_are_too_weak(door: Door, key: str, gets_in: bool) -> None:
+    answered = door.run("-tt", name="Ana", key=key, input="q")
+    assert ("good-bye" in answered.stdout) is gets_in
+    assert ("too weak" in answered.stderr) is not gets_in
+
+
+def test_the_second_key_of_several_fits(door: Door) -> None:
+    assert "good-bye" in door.run("-tt", name="Ana", key="ana", input="q").stdout
+    answered = door.run("-i", str(key_file(door.home, "ana")), "-tt", name="Ana", key="other", input="q")
+    assert "good-bye" in answered.stdout
+    assert "belongs" not in answered.stderr
+
+
+@pytest.mark.parametrize("name", ["host", "x" * 40, "\u2800", "  "])
+def test_names_nobody_can_have(door: Door, name: str) -> None:
+    refused = door.run(name=name)
+    assert refused.returncode == 255
+    assert "Nobody can be called that" in refused.stderr
+
+
+def test_words_of_who_is_new(tmp_path: Path) -> None:
+    with Door(tmp_path, opened=open_words) as door:
+        with door.ssh("Ana", key="ana") as client:
+            client.wait_for("Words:")
+            assert "Say the four words" in client.text
+            client.send("no such words here\r")
+            client.wait_for("open no table")
+            client.send(WORDS + "\r")
+            client.wait_for("ready Ana table-1")
+            client.send("q")
+            assert client.wait_exit() == 0
+        with door.ssh("Ana", key="ana") as client:
+            client.wait_for("ready Ana -")
+            assert "Words" not in client.text
+        with door.ssh("Ben", key=None) as client:
+            client.wait_for("Words:")
+            client.send(WORDS + "\r")
+            client.wait_for("ready Ben table-1")
+            anonymous = list((tmp_path / "guests").glob("anonymous-*"))
+            assert len(anonymous) == 1
+            client.send("q")
+            assert client.wait_exit() == 0
+        until(lambda: not anonymous[0].exists())
+        assert WORDS not in door.log
+        with door.ssh("Ana", key=None) as client:
+            client.wait_for("belongs to somebody else here")
+            assert client.wait_exit() == 255
+
+
+def test_words_are_tried_only_so_often(tmp_path: Path) -> None:
+    limits = Limits(200, 200, 100, 100, 1000, wrong_words_each=4)
+    with Door(tmp_path, opened=open_words, limits=limits) as door:
+        with door.ssh("Ana", columns=120) as client:
+            for tried in range(1, 4):
+                client.wait_for(lambda tried=tried: client.text.count("Words:") == tried)
+                client.send(f"wrong words number {'abc'[tried - 1]}\r")
+            client.wait_for("ask its host for them")
+            assert client.wait_exit() == 255
+        with door.ssh("Ana", columns=120) as client:
+            client.wait_for("Words:")
+            client.send("wrong words once more\r")
+            client.wait_for("try again in ten minutes")
+            assert client.wait_exit() == 255
+        with door.ssh("Ben", key="other", columns=120) as client:
+            client.wait_for("try again in ten minutes")
+
+
+# what they get
+
+
+def test_keys_size_and_environment(door: Door) -> None:
+    sent = ["-o", "SendEnv=LANG LC_ALL COLORTERM SECRET PYTHONPATH LD_PRELOAD"]
+    said = {"LANG": "en_GB.UTF-8", "COLORTERM": "truecolor", "SECRET": "s", "PYTHONPATH": "/tmp", "LD_PRELOAD": ""}
+    with door.ssh("Ana", *sent, columns=100, rows=30, environment=said) as client:
+        client.wait_for("size 100 30")
+        client.resize(132, 50)
+        client.wait_for("size 132 50")
+        client.send("e")
+        client.wait_for(" end")
+        told = re.findall(r"(\w+)=(\S*)", client.text)
+        assert {name for name, _ in told} <= {"PATH", "TERM", "LANG", "COLORTERM", "LC_CTYPE"}
+        assert ("TERM", "xterm-256color") in told
+        assert ("LANG", "en_GB.UTF-8") in told
+        client.send("i")
+        client.wait_for("open ['0', '1', '2', '3'] sid True in /")
+        client.send("\x03")
+        client.wait_for(r"key b'\x03'")
+
+
+def test_many_keys_keep_their_order(door: Door) -> None:
+    text = "".join(f"{number:05d}," for number in range(20_000))
+    expected = f"read {len(text)} {sum(text.encode()) % 99991}"
+    assert expected in door.run("-tt", "-e", "none", input=f"r{text}.q").stdout
+
+
+def test_compression_and_reuse_of_one_connection(door: Door, tmp_path: Path) -> None:
+    control = tmp_path / "c"
+    with door.ssh("Ana", "-C", "-M", "-S", str(control)) as client:
+        client.wait_for("ready Ana -")
+        second = door.run(
+            "-S", str(control), "-tt", name="Ben", key="b", input="q"
+        )  # goes on by a connection of its own
+        assert "refused by peer" in second.stderr
+        client.send("q")
+        assert client.wait_exit() == 0
+
+
+# what nobody gets
+
+
+@pytest.mark.parametrize("arguments", [(), ("-tt",)])
+def test_no_command(door: Door, arguments: tuple[str, ...]) -> None:
+    answered = door.run(*arguments, then=["id; cat /etc/passwd"])
+    assert answered.returncode == 1
+    assert "This door opens the game and nothing else: connect without a command." in answered.stderr + answered.stdout
+    assert "uid" not in answered.stdout
+
+
+def test_no_game_without_a_terminal(door: Door) -> None:
+    answered = door.run("-T")
+    assert answered.returncode == 1
+    assert answered.stdout == ""
+    assert "The game needs a terminal" in answered.stderr
+
+
+@pytest.mark.parametrize("subsystem", ["sftp", "netconf"])
+def test_no_subsystem(door: Door, subsystem: str) -> None:
+    answered = door.run("-s", then=[subsystem])
+    assert answered.returncode != 0
+    assert "subsystem request failed" in answered.stderr
+
+
+def test_no_forwarding_of_any_kind(door: Door, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        target = listening.getsockname()[1]
+        for more in (
+            ["-W", f"127.0.0.1:{target}"],
+            ["-N", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:1"],
+            ["-N", "-o", "ExitOnForwardFailure=yes", "-R", f"{tmp_path}/s:127.0.0.1:1"],
+            ["-N", "-w", "any:any"],
+        ):
+            answered = door.run(*more)
+            assert answered.returncode != 0, more
+        listening.settimeout(0.2)
+        with pytest.raises(TimeoutError):
+            listening.accept()
+
+
+def test_no_local_forwarding(door: Door) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening, socket.create_server(("127.0.0.1", 0)) as free:
+        target, port = listening.getsockname()[1], free.getsockname()[1]
+        free.close()
+        with door.ssh("Ana", "-L", f"{port}:127.0.0.1:{target}", "-A", "-X") as client:
+            client.wait_for("ready Ana -")
+            with socket.create_connection(("127.0.0.1", port), timeout=10) as through:
+                assert through.recv(10) == b""
+            client.send("e")
+            client.wait_for(" end")
+            assert "DISPLAY" not in client.text
+            assert "SSH_AUTH_SOCK" not in client.text
+        listening.settimeout(0.2)
+        with pytest.raises(TimeoutError):
+            listening.accept()
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        "KexAlgorithms=diffie-hellman-group14-sha1",
+        "KexAlgorithms=diffie-hellman-group18-sha512",
+        "Ciphers=aes128-cbc",
+        "MACs=hmac-sha1",
+        "HostKeyAlgorithms=ssh-rsa",
+    ],
+)
+def test_no_weak_algorithms(door: Door, option: str) -> None:
+    cipher = ["-o", "Ciphers=aes128-ctr"] if option.startswith("MACs") else []
+    answered = door.run("-o", option, *cipher)
+    assert answered.returncode == 255
+    assert "no matching" in answered.stderr
+
+
+def test_a_connection_that_wants_nothing_is_closed(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("citadels_tui.doors.ssh_server.WANTS_NOTHING", 0.3)
+    answered = door.run("-N")
+    assert answered.returncode == 255
+    assert "Nothing was asked for" in answered.stderr
+
+
+# how it ends
+
+
+def test_the_client_is_killed_and_the_same_key_comes_back(door: Door) -> None:
+    with door.ssh() as client:
+        client.wait_for("ready Ana -")
+        (program,) = door.clients()
+        client.process.kill()
+    until(lambda: not program.is_running())
+    until(lambda: "Ana is gone" in door.log)
+    with door.ssh() as client:
+        client.wait_for("ready Ana -")
+
+
+def test_a_program_that_dies_or_hangs_touches_nobody_else(door: Door) -> None:
+    with door.ssh("Ana") as dying, door.ssh("Ben", key="b") as hanging, door.ssh("Cyril", key="c") as playing:
+        for client in (dying, hanging, playing):
+            client.wait_for("ready")
+        hanging.send("s" + "x" * 50)
+        until(lambda: any(program.status() == psutil.STATUS_STOPPED for program in door.clients()))
+        dying.send("k")
+        assert dying.wait_exit() == 1
+        assert "ended unexpectedly" in dying.text
+        assert dying.termios_now() == dying.termios_before
+        assert not any(dying.private_modes()[mode] for mode in (1049, 1003, 2004))
+        assert dying.private_modes()[25]
+        playing.send("z")
+        playing.wait_for("key b'z'", timeout=2)
+        assert len(door.clients()) == 2
+        hanging.process.kill()
+        until(lambda: len(door.clients()) == 1)
+        playing.send("q")
+        assert playing.wait_exit() == 0
+    assert "the program of Ana has ended by a fault (signal 9" in door.log
+
+
+def test_a_guest_who_reads_nothing_stops_only_the_own_program(door: Door) -> None:
+    with door.ssh("Ana") as stuck, door.ssh("Ben", key="b") as playing:
+        stuck.wait_for("ready")
+        playing.wait_for("ready")
+        stuck.send("f")
+        stuck.signal(signal.SIGSTOP)
+        before = psutil.Process().memory_info().rss
+        for number in range(20):
+            playing.send("z")
+            playing.wait_for(lambda number=number: playing.text.count("key b'z'") == min(number + 1, 21), timeout=2)
+        assert psutil.Process().memory_info().rss - before < 8 << 20
+        stuck.signal(signal.SIGCONT)
+        stuck.wait_for("flooded", timeout=30)
+
+
+def test_idle_guests_are_warned_and_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Door(tmp_path, idle=1.6) as door, door.ssh() as client:
+        client.wait_for("ready Ana -")
+        client.wait_for("warned")
+        client.send("z")
+        client.wait_for("key b'z'")
+        client.wait_for(lambda: client.text.count("warned") == 2)
+        assert client.wait_exit() == 0
+        assert "You were away" in client.text
+        assert "told to go" in client.text
+        assert not client.private_modes()[1049]
+        assert "Ana was away too long" in door.log
+
+
+def test_the_door_is_closed(tmp_path: Path) -> None:
+    with Door(tmp_path) as door:
+        with door.ssh("Ana") as orderly, door.ssh("Ben", key="b") as hanging:
+            orderly.wait_for("ready")
+            hanging.wait_for("ready")
+            hanging.send("s")
+            until(lambda: any(program.status() == psutil.STATUS_STOPPED for program in door.clients()))
+            door.close()
+            for client in (orderly, hanging):
+                client.wait_exit()
+                assert "The host has closed the door" in client.text
+                assert client.termios_now() == client.termios_before
+                assert not any(client.private_modes()[mode] for mode in (1049, 1003, 2004))
+                assert client.private_modes()[25]
+        assert door.clients() == []
+        assert door.run().returncode == 255
+
+
+def test_nothing_is_left_of_many_visits(door: Door) -> None:
+    def visit() -> None:
+        assert "good-bye" in door.run("-tt", input="q").stdout
+
+    visit()
+    until(lambda: not door.clients())
+    until(lambda: psutil.Process().num_fds() > 0)
+    time.sleep(0.1)
+    before = psutil.Process().num_fds()
+    for _ in range(5):
+        visit()
+    with door.ssh() as client:
+        client.wait_for("ready")
+        client.process.kill()
+    until(lambda: not door.clients())
+    until(lambda: psutil.Process().num_fds() <= before)
+    assert not [child for child in psutil.Process().children() if child.status() == psutil.STATUS_ZOMBIE]
+
+
+# many
+
+
+def test_a_flood_of_connections_touches_nobody(tmp_path: Path) -> None:
+    limits = Limits(connections=20, connections_each=15, failures_each=40)
+    with Door(tmp_path, limits=limits) as door, door.ssh() as client:
+        client.wait_for("ready Ana -")
+        flood = [socket.create_connection(("127.0.0.1", door.port), timeout=10) for _ in range(60)]
+        try:
+            turned_away = 0
+            for line in flood:
+                line.settimeout(10)
+                turned_away += line.recv(200).startswith(b"There are too many")
+            assert turned_away == 60 - 14
+            client.send("z")
+            client.wait_for("key b'z'", timeout=3)
+        finally:
+            for line in flood:
+                line.close()
+        until(lambda: door.log.count("not let in") > 5)
+        assert door.log.count("\n") < 40
+        client.send("q")
+        assert client.wait_exit() == 0
+
+
+def test_too_many_who_do_not_log_in_are_kept_out_for_a_while(tmp_path: Path) -> None:
+    limits = Limits(failures_each=3)
+    with Door(tmp_path, limits=limits) as door:
+        for _ in range(3):
+            assert "ssh-keygen" in door.run(key=None).stderr
+        until(lambda: door.log.count("not let in") == 3)
+        refused = door.run("-tt", input="q")
+        assert refused.returncode == 255
+        assert "good-bye" not in refused.stdout
+
+
+def test_no_more_games_than_there_is_room_for(tmp_path: Path) -> None:
+    limits = Limits(sessions=1)
+    with Door(tmp_path, limits=limits) as door, door.ssh() as client:
+        client.wait_for("ready Ana -")
+        refused = door.run("-tt", name="Ben", key="b", input="q")
+        assert refused.returncode == 1
+        assert "too many here at the moment" in refused.stderr + refused.stdout
+        client.send("q")
+        assert client.wait_exit() == 0
+        assert "good-bye" in door.run("-tt", name="Ben", key="b", input="q").stdout
+
+
+@pytest.mark.slow
+def test_twenty_four_at_once(tmp_path: Path) -> None:
+    with Door(tmp_path, limits=MANY) as door:
+        clients = [door.ssh(f"Guest{number}", key=f"k{number % 6}") for number in range(24)]
+        try:
+            for number, client in enumerate(clients):
+                client.wait_for(f"ready Guest{number} ", timeout=40)
+            for client in clients:
+                client.send("z")
+            for client in clients:
+                client.wait_for("key b'z'")
+            assert len(door.clients()) == 24
+            for client in clients[::2]:
+                client.process.kill()
+            for client in clients[1::2]:
+                client.send("q")
+                assert client.wait_exit() == 0
+        finally:
+            for client in clients:
+                client.__exit__(None, None, None)
+        until(lambda: not door.clients())
+
+
+def test_garbage_instead_of_ssh(door: Door) -> None:
+    for garbage in (b"GET / HTTP/1.1\r\n\r\n", b"SSH-1.0-old\r\n", b"\0" * 5000, os.urandom(3000)):
+        with socket.create_connection(("127.0.0.1", door.port), timeout=10) as line:
+            line.sendall(garbage)
+            line.settimeout(0.5)
+            with suppress(ConnectionError, TimeoutError):
+                while line.recv(4096):
+                    pass
+    assert "good-bye" in door.run("-tt", input="q").stdout
