@@ -182,6 +182,21 @@ def join(
 
 
 @cli.command()
+@click.option("--port", type=click.IntRange(1, 65535), default=2222, show_default=True, metavar="P", help="Where.")
+@click.option("--bind", default="127.0.0.1", show_default=True, metavar="ADDR", help="The address to listen at.")
+@click.option("--table", default="", metavar="T", help="Which table of this machine; else all. Its beginning will do.")
+@click.option("--words", is_flag=True, help="Who is new here has to say the four words of a table.")
+@click.option(
+    "--idle", type=click.IntRange(0, 1440), default=60, show_default=True, metavar="M", help="Minutes; 0: never."
+)
+def ssh(port: int, bind: str, table: str, words: bool, idle: int) -> int:
+    """The tables of this machine over SSH, for friends who have nothing but ssh."""
+    from citadels_tui.commands.ssh import DoorPlan, ssh
+
+    return ssh(DoorPlan(port, bind, table, words, idle))
+
+
+@cli.command()
 @click.argument("name", required=False)
 @click.option("--edited", is_flag=True, help="Take a file that was changed by hand.")
 @click.option("--handed-over", is_flag=True, help="Take a game that was handed over and went on elsewhere.")
