@@ -22,6 +22,8 @@ class Start:
     """When it is given up if bytes are still missing."""
     filled: tuple[int, ...] = ()
     """Free seats that bots have got for it."""
+    folder: str = ""
+    """Where the game is to be saved; empty: in the host's usual folder."""
 
 
 @dataclass(slots=True)

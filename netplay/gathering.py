@@ -218,13 +218,16 @@ class Gathering(Seating):
         gone = owner if owner is not None and owner.status == "gone" and owner.number != self.chair() else None
         return [seat for seat in self.seats if seat.status == "free" or seat is gone]
 
-    def start(self, sid: int, k: int, fill: str, now: float, watchers: Iterable[str] = ()) -> None:
-        """Begin to deal; seats that are nobody's get bots of the kind ``fill``."""
+    def start(self, sid: int, k: int, fill: str, now: float, watchers: Iterable[str] = (), folder: str = "") -> None:
+        """Begin to deal; seats that are nobody's get bots of the kind ``fill``.
+
+        ``folder`` is where the game is to be saved; empty: in the host's usual folder.
+        """
         free = tuple([seat.number for seat in self._vacant()])
         for number in free:
             self.free(number, now)
             self.set_bot(number, fill, now, watchers)
-        self.dealing.begin(Start(sid, k, now + self.limits.reveal, free), self._terms())
+        self.dealing.begin(Start(sid, k, now + self.limits.reveal, free, folder), self._terms())
 
     def _terms(self) -> str:
         """What is played and by whom, as everybody sees it."""

@@ -98,6 +98,7 @@ class Host:
         bind = start.lan.bind if start.lan is not None else LOOPBACK
         self._door = Door(self._limits, invited, own=bind)
         self._transport = Transport(self._may_enter, self._limits)
+        self._folder = self._settings.folder
         self._begun: dict[str, FileKeeper] = {}
         """Files of games that have begun here."""
         self._publicity: Publicity | None = None
@@ -115,7 +116,7 @@ class Host:
     @property
     def folder(self) -> str:
         """Where games are saved that begin here."""
-        return self._settings.folder
+        return self._folder
 
     @property
     def on_network(self) -> bool:
@@ -140,9 +141,14 @@ class Host:
             renew=self._renew,
         )
 
-    def _begin(self, saved: SavedGame) -> FileKeeper:
-        """A game begins: its file, which is on the disk when this returns. Raises ``SaveError``."""
-        keeper = FileKeeper.new(Path(self._settings.folder), saved)
+    def _begin(self, saved: SavedGame, folder: str) -> FileKeeper:
+        """A game begins: its file, which is on the disk when this returns. Raises ``SaveError``.
+
+        A ``folder`` in which that has worked is the usual one from then on.
+        """
+        where = Path(folder).expanduser().absolute() if folder else Path(self._folder)
+        keeper = FileKeeper.new(where, saved)
+        self._folder = str(where)
         going_on = {game: one for game, one in self._begun.items() if game in self.core.tables}
         self._begun = {**going_on, saved.id: keeper}
         return keeper

@@ -286,16 +286,21 @@ def dismiss(ask: Ask, name: str) -> None:
     _demand_kept(ask, ask.core.passages.dismiss(watcher, ask.now))
 
 
-@operation("chair", LOBBY, {"fill": "", "anyway": False}, later=True)
-def start(ask: Ask, fill: str, anyway: bool) -> None:
-    """The game begins, as soon as everybody's random bytes are known."""
+@operation("chair", LOBBY, {"fill": "", "anyway": False, "folder": ""}, later=True)
+def start(ask: Ask, fill: str, anyway: bool, folder: str) -> None:
+    """The game begins, as soon as everybody's random bytes are known.
+
+    The host's own player may say in which ``folder`` of the host's machine it is saved from now on.
+    """
     demand(fill in ("", *BOTS))
+    if folder and not ask.session.owner:
+        raise Denied("not_invited")
     demand(ask.core.passages.can_begin(), "unsaved")
     try:
         ask.gathering.demand_start(ask.seat, bool(fill), anyway)
     except CannotSit as no:
         raise Illegal(no.why, seat=no.seat) from None
-    ask.core.passages.start(ask.gathering, ask.session, ask.k, fill, ask.now)
+    ask.core.passages.start(ask.gathering, ask.session, ask.k, fill, ask.now, folder)
 
 
 @operation("chair", OVER)

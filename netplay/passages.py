@@ -22,8 +22,11 @@ from saves.errors import SaveError
 from saves.model import SavedGame
 from saves.model import Table as Place
 
-Begin = Callable[[SavedGame], Keeper]
-"""Puts a new game on the disk and goes on holding its file. Raises ``SaveError``."""
+Begin = Callable[[SavedGame, str], Keeper]
+"""Puts a new game on the disk, in that folder (empty: the usual one), and goes on holding its file.
+
+Raises ``SaveError``.
+"""
 
 
 class Passages:
@@ -51,9 +54,9 @@ class Passages:
 
     # -- to the game
 
-    def start(self, gathering: Gathering, session: Session, k: int, fill: str, now: float) -> None:
+    def start(self, gathering: Gathering, session: Session, k: int, fill: str, now: float, folder: str = "") -> None:
         """Ask everybody for their random bytes; who asked for it is answered when the game has begun, or cannot."""
-        gathering.start(session.sid, k, fill, now, gathering.watchers)
+        gathering.start(session.sid, k, fill, now, gathering.watchers, folder)
 
     def told(self, gathering: Gathering, now: float) -> None:
         """Somebody has told their bytes: if they were the last, the game begins."""
@@ -62,7 +65,7 @@ class Passages:
         start = gathering.dealing.start
         assert start is not None
         try:
-            table = self._begun(gathering, now)
+            table = self._begun(gathering, start.folder, now)
         except SaveError as error:
             self.call_off(gathering, Denied("paused", reason=str(error)), now)
         except Exception as error:  # whoever has asked must hear that it failed
@@ -72,11 +75,11 @@ class Passages:
             self._replace(gathering, table)
             self._answer(table, start.sid, start.k)
 
-    def _begun(self, gathering: Gathering, now: float) -> Table:
+    def _begun(self, gathering: Gathering, folder: str, now: float) -> Table:
         """The game of those people, which is on the disk. Raises ``SaveError``."""
         assert self._begin is not None
         saved = gathering.dealt()
-        keeper = self._begin(saved)
+        keeper = self._begin(saved, folder)
         try:
             table = Table(saved, keeper, now, gathering.terms, limits=self._limits, after=gathering)
         except BaseException:

@@ -22,6 +22,7 @@ from citadels_tui.screens import seat_questions as ask
 from citadels_tui.screens.confirm import AskScreen
 from citadels_tui.screens.table_options import TableOptionsScreen
 from citadels_tui.screens.writing import WriteScreen
+from citadels_tui.terminal import clipboard_of
 from citadels_tui.widgets.actions import ActionBar, Deed
 from citadels_tui.widgets.chat import ChatPanel, Note
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
@@ -537,21 +538,29 @@ class LobbyScreen(Page[None]):
             await self._begin("")
 
     @work(group="start", exclusive=True)
-    async def _start(self, fill: str = "") -> None:
-        await self._begin(fill)
+    async def _start(self, fill: str = "", folder: str = "") -> None:
+        await self._begin(fill, folder)
 
-    async def _begin(self, fill: str) -> None:
+    async def _begin(self, fill: str, folder: str = "") -> None:
         """Start; where the game cannot be saved, say what to do, and try again if that is wanted."""
-        outcome = await self.operate("start", fill=fill, anyway=True)
+        where = {"folder": folder} if folder else {}
+        outcome = await self.operate("start", fill=fill, anyway=True, **where)
         if outcome.code != "paused" or not self.is_mounted:
             return
         self.say("")
+        told = words.not_begun(outcome, self.why_refused(outcome))
+        if outcome.values.get("reason"):  # it is the player's own host: another folder of this machine will do
+            from citadels_tui.screens.saving import NotBegunScreen
 
-        def answered(answer: str) -> None:
-            if answer == "again":
-                self._start(fill)
+            self.app.push_screen(NotBegunScreen(told), lambda answer: self._start_in(fill, answer))
+        else:
+            self._put(ask.not_begun(told), lambda answer: self._start_in(fill, (answer, "")))
 
-        self._put(ask.not_begun(words.not_begun(outcome, self.why_refused(outcome))), answered)
+    def _start_in(self, fill: str, answer: tuple[str, str] | None) -> None:
+        """Try once more to start, in another folder if there is one."""
+        do, folder = answer or ("not", "")
+        if do != "not":
+            self._start(fill, folder)
 
     # -- copying
 
@@ -583,9 +592,13 @@ class LobbyScreen(Page[None]):
         return super().check_action(action, parameters)
 
     def _copy(self, text: str, said: str) -> None:
-        if text:
-            self.app.copy_to_clipboard(text)
-        self.say(said if text else table.NOTHING_TO_COPY, trouble=not text)
+        if not text:
+            self.say(table.NOTHING_TO_COPY, trouble=True)
+            return
+        from citadels_tui.wording.copying import copied
+
+        self.app.copy_to_clipboard(text)
+        self.say(copied(said, clipboard_of(self.app)))
 
     # -- the chat
 

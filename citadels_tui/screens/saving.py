@@ -10,13 +10,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from citadels_tui.screens.confirm import Answer
 from citadels_tui.widgets.form import Entry, Field, FormRow, Press
 from citadels_tui.widgets.listing import Listing, Row
+from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Section
+from citadels_tui.wording.english import lobby as table
 from citadels_tui.wording.speech import as_sentence
 
 ANSWERS = (
@@ -26,13 +27,17 @@ ANSWERS = (
 )
 
 
-class SavingScreen(ModalScreen[tuple[str, str]]):
+class SavingScreen(Modal[tuple[str, str]]):
     """Asks what to do about a save that does not work. Dismisses with what to do and the folder."""
 
+    box_title: ClassVar[str] = "The game could not be saved"
+    answers: ClassVar[tuple[Answer, ...]] = ANSWERS
+    otherwise: ClassVar[str] = "retry"
+    """What Escape means: without an answer nothing goes on."""
     CSS_PATH = "saving.tcss"
     AUTO_FOCUS = "Listing"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "later", "Try again", show=False),
+        Binding("escape", "later", "Back", show=False),
     ]
 
     def __init__(self, reason: str) -> None:
@@ -43,14 +48,17 @@ class SavingScreen(ModalScreen[tuple[str, str]]):
 
     def compose(self) -> ComposeResult:
         """What happened, what can be done, and where to."""
-        why = f"{as_sentence(self._reason)} What was decided last did not happen; nothing is lost."
         with Vertical(id="box"):
-            yield Section("The game could not be saved")
-            yield Static(Content(why), id="why")
-            yield Listing([Row(answer.id, answer.draw, answer.key) for answer in ANSWERS])
+            yield Section(self.box_title)
+            yield Static(Content(self._why()), id="why")
+            yield Listing([Row(answer.id, answer.draw, answer.key) for answer in self.answers])
             yield Entry("Folder", str(Path.home()), submits=True, id="folder")
             yield Press("Save in this folder", id="there")
             yield Static("", id="fault")
+
+    def _why(self) -> str:
+        """What happened."""
+        return f"{as_sentence(self._reason)} What was decided last did not happen; nothing is lost."
 
     @on(Listing.Chosen)
     def choose(self, chosen: Listing.Chosen) -> None:
@@ -106,8 +114,19 @@ class SavingScreen(ModalScreen[tuple[str, str]]):
         self.on_descendant_focus()
 
     def action_later(self) -> None:
-        """Escape leaves the folder's line; else it tries again: without an answer nothing goes on."""
+        """Escape leaves the folder's line; else it is an answer, too."""
         if self._writes:
             self.query_one(Listing).focus()
         else:
-            self.dismiss(("retry", ""))
+            self.dismiss((self.otherwise, ""))
+
+
+class NotBegunScreen(SavingScreen):
+    """The same about a game that has not begun, since it cannot be saved; ``reason`` is all that is said of it."""
+
+    box_title = table.NOT_BEGUN_TITLE
+    answers = (*ANSWERS[:2], Answer("not", "n", table.NOT_NOW))
+    otherwise = "not"
+
+    def _why(self) -> str:
+        return self._reason

@@ -59,7 +59,7 @@ def before_kick(seat: SeatLine) -> AskScreen:
 
 def not_begun(question: str) -> AskScreen:
     """What to do about a game that has not begun since it cannot be saved."""
-    answers = (Answer("again", "t", table.TRY_AGAIN), Answer("not", "n", table.NOT_NOW))
+    answers = (Answer("retry", "t", table.TRY_AGAIN), Answer("not", "n", table.NOT_NOW))
     return AskScreen(table.NOT_BEGUN_TITLE, question, answers, otherwise="not")
 
 

@@ -56,6 +56,8 @@ class LobbyWorld(World):
     disks: list[Disk] = field(default_factory=list)
     refusal: SaveError | None = None
     """Why no new game can be written."""
+    folders: list[str] = field(default_factory=list)
+    """Where each game that began was to be saved."""
 
     def __post_init__(self) -> None:
         self._open(*[self._lobby(number) for number in range(self.tables)], begin=self.begin, renew=self.renew)
@@ -68,8 +70,9 @@ class LobbyWorld(World):
         opening = Opening([*seats, *free], f"Table {number + 1}", self.options, terms, place)
         return Gathering(opening, self.now, _draw(number), limits=self.limits)
 
-    def begin(self, saved: SavedGame) -> Disk:
+    def begin(self, saved: SavedGame, folder: str) -> Disk:
         """A game begins: it gets a disk of its own."""
+        self.folders.append(folder)
         if self.refusal:
             raise self.refusal
         self.disk = Disk()

@@ -274,6 +274,19 @@ def test_a_game_that_cannot_be_saved_does_not_begin_and_only_the_owner_hears_why
     assert world.seating.phase == "game"
 
 
+def test_only_the_hosts_own_player_says_where_the_game_is_saved(world: LobbyWorld) -> None:
+    ana, bob, _ = three(world)
+    ana.does("grace", seconds=1)
+    ana.vanish()
+    world.pass_time(1.1)
+    world.pass_time(15)
+    assert bob.lobby.chair == 2
+    assert bob.refused("start", anyway=True, fill="planner", folder="/tmp") == ("not_invited", {})
+    ana.join(token=ana.token, seat=1)
+    ana.does("start", anyway=True, folder="/media/stick")
+    assert world.folders == ["/media/stick"]
+
+
 def test_a_fault_in_dealing_is_answered_and_the_lobby_goes_on(
     world: LobbyWorld, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -61,6 +61,25 @@ async def test_a_table_is_opened_joined_by_words_and_played(tmp_path: Path) -> N
     assert not store.is_open(path)
 
 
+async def test_another_folder_takes_the_games_where_the_usual_one_cannot_be_written(tmp_path: Path) -> None:
+    saves, other = tmp_path / "saves", tmp_path / "other"
+    saves.write_text("no folder at all")
+    other.mkdir()
+    async with hosted(lan_settings(saves, "Ana", "Bob:builder", name="Friday")) as host:
+        ana = Player(host.ticket)
+        async with joined(ana):
+            refused = await ana.client.table("start", anyway=True)
+            assert (refused.code, str(saves) in refused.values["reason"]) == ("paused", True)
+            assert (await ana.client.table("start", anyway=True, folder=str(other))).ok
+            (path,) = other.glob("*.toml")
+            await ana.until(lambda: any(isinstance(u, SavingUpdate) and u.path == str(path) for u in ana.updates))
+            await ana.play()
+            assert (await ana.client.table("again")).ok
+            await ana.until(lambda: ana.client.joined.state.phase == "lobby")
+            assert (await ana.client.table("start", anyway=True)).ok
+            assert len(list(other.glob("*.toml"))) == 2, "and the next game lies there too"
+
+
 async def test_an_open_table_needs_no_words(tmp_path: Path) -> None:
     async with hosted(lan_settings(tmp_path, "Ana", "", lan={"open": True, "words": ""})) as host:
         bara = guest(host, "Bara", words="")

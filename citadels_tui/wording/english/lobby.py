@@ -166,10 +166,7 @@ CODES: Mapping[str, str] = {
 NOT_SAVED = "The game cannot be saved: {reason}"
 NOT_SAVED_THERE = "The game cannot be saved at the host. Whoever hosts it has to make room there."
 NOT_BEGUN_TITLE = "The game has not begun"
-NOT_BEGUN = (
-    "{why} Nobody has seen any cards. Make room there and try again; or close the table and open it with another "
-    "folder for saved games: citadels --saves FOLDER host."
-)
+NOT_BEGUN = "{why} Nobody has seen any cards. Make room there and try again, or save in another folder."
 NOT_BEGUN_THERE = "{why} Nobody has seen any cards. Try again when there is room."
 TRY_AGAIN, NOT_NOW = "try again", "not now"
 REFUSED_ANYHOW = "The host refused this ({why})."
