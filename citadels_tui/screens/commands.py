@@ -12,11 +12,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.dom import DOMNode
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from citadels_tui.widgets.form import Line
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
+from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Heading, Hints, key_name
 
 APP_COMMANDS: tuple[tuple[str, str, str], ...] = (
@@ -62,7 +63,7 @@ class Command:
         return all(word in text for word in words)
 
 
-class CommandsScreen(ModalScreen[tuple[DOMNode, str]]):
+class CommandsScreen(Modal[tuple[DOMNode, str]]):
     """The list. Dismisses with the namespace and the action to run there, or with nothing."""
 
     CSS_PATH = "commands.tcss"

@@ -12,11 +12,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from citadels_tui.table.paint import wrap
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
+from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Section
 
 BOX = 62
@@ -54,7 +54,7 @@ class Answer:
         return ((f"[{self.key}] ", "key"), (text, "")) if self.key else ((text, ""),)
 
 
-class AskScreen(ModalScreen[str]):
+class AskScreen(Modal[str]):
     """Asks, and is dismissed with the id of the answer; Escape gives ``otherwise``.
 
     The cursor begins at the first answer, or at ``start``: before harm that is the harmless one.

@@ -10,10 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
+from citadels_tui.widgets.once import Once
 from citadels_tui.widgets.page import Heading, Hints
 from citadels_tui.wording.english import hot_seat as table
 from citadels_tui.wording.speech import fill
@@ -26,7 +26,7 @@ ASKS_FIRST = ("q", "question_mark", "ctrl+q")
 """Keys that do no harm at any moment: it is asked, or only told something."""
 
 
-class CoverScreen(Screen[bool]):
+class CoverScreen(Once[bool]):
     """Hides the table. Dismisses with ``True`` when the person it is for is alone; ``open`` says whether that may be.
 
     ``asked`` is whether that person is to decide something, and not only wants to look. ``leave`` is called where

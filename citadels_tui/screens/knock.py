@@ -13,7 +13,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from citadels_tui import names
@@ -22,6 +21,7 @@ from citadels_tui.screens.table_rows import companions_fault, companions_of, com
 from citadels_tui.starts import NO_SEAT, JoinTable
 from citadels_tui.trouble import Trouble
 from citadels_tui.widgets.form import Entry, FormRow, Pick, Press, Way
+from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Section
 from citadels_tui.wording.english import join as table
 from citadels_tui.wording.english import lobby
@@ -117,7 +117,7 @@ AT_FAULT: Mapping[str, str] = {
 """The field in which something is to be changed, by the reason in a word."""
 
 
-class KnockScreen(ModalScreen[None]):
+class KnockScreen(Modal[None]):
     """Asks for what is needed, knocks, and says what came of it; one can try again. It goes when one sits down."""
 
     CSS_PATH = "knock.tcss"

@@ -11,12 +11,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.widget import Widget
 
 from citadels_engine.events import Event
 from citadels_engine.view import View
 from citadels_tui.table.board import Board
+from citadels_tui.widgets.once import Once
 from citadels_tui.wording.log import heading, sentence
 from citadels_tui.wording.speech import as_sentence
 from saves.model import SavedGame
@@ -61,7 +61,7 @@ class Shown(Board):
         return action not in ("act", "enter", "cancel") and super().check_action(action, parameters)
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(Once[None]):
     """Walks through the steps of a saved game. Left and right go by steps, page up and down by turns."""
 
     CSS_PATH = "replay.tcss"

@@ -11,11 +11,11 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.keys import format_key
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from citadels_tui import game_options, keymap, names
 from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
+from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Body, Page, Section
 from citadels_tui.wording.options import bots
 from saves.errors import SaveError
@@ -35,8 +35,13 @@ LABELS = {
     "ascii": "Plain ASCII",
     "confirm": "Ask before harm",
     "slow": "Slow line",
+    "bell": "Bell",
+    "title": "Window's title",
 }
 LOOKS = ("theme", "colours", "ascii", "slow")
+CALLS = ("bell", "title")
+"""How the player is called when it is their turn."""
+YES_NO = ("confirm", "title")
 NEXT_TIME = ("colours", "slow")
 """What the terminal is told when the program starts."""
 
@@ -56,6 +61,8 @@ class SettingsScreen(Page[None]):
             yield Section("Play", classes="first")
             yield from self.name_row()
             yield from (self._row(name) for name in self.play)
+            yield Section("At your turn")
+            yield from (self._row(name) for name in CALLS)
             yield Section("Looks")
             yield from (self._row(name) for name in LOOKS)
             yield Press("Keys…", "Every key can be another one.", id="keys")
@@ -84,7 +91,7 @@ class SettingsScreen(Page[None]):
     def _ways(self, name: str) -> Iterator[Way]:
         if name == "players":
             yield from (Way(count, f"{count} players") for count in range(2, 8))
-        elif name == "confirm":
+        elif name in YES_NO:
             yield from (Way(True, "yes"), Way(False, "no"))
         elif name == "bot":
             yield from (Way(id, *words) for id, words in bots().items())
@@ -187,7 +194,7 @@ class KeyRow(Press):
         self.say(f"{keymap.KEYS[self.action].says:<28}{shown}")
 
 
-class KeyScreen(ModalScreen[str]):
+class KeyScreen(Modal[str]):
     """Waits for one key. Dismisses with it, or with nothing after Escape."""
 
     DEFAULT_CSS = """

@@ -5,8 +5,9 @@ from __future__ import annotations
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
+
+from citadels_tui.widgets.once import Once
 
 SENTENCE = (
     "Citadels needs a little more room: at least 60 columns and 20 lines. Here are {width} and {height}."
@@ -14,7 +15,7 @@ SENTENCE = (
 )
 
 
-class SmallScreen(Screen[None]):
+class SmallScreen(Once[None]):
     """Asks for more room; goes away by itself when there is."""
 
     def compose(self) -> ComposeResult:

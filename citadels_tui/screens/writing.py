@@ -10,15 +10,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from citadels_tui.widgets.form import Entry, FormRow
+from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Section
 from citadels_tui.wording.english import lobby as table
 
 
-class WriteScreen(ModalScreen[str]):
+class WriteScreen(Modal[str]):
     """Asks for a text, and is dismissed with it once ``check`` finds nothing wrong; Escape dismisses with nothing."""
 
     CSS_PATH = "writing.tcss"

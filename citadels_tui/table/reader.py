@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from citadels_tui.screens.confirm import Answer, AskScreen
@@ -20,6 +19,7 @@ from citadels_tui.table.paint import Thing
 from citadels_tui.table.palette import Palette
 from citadels_tui.table.panel import Panel
 from citadels_tui.table.scene import Scene, type_of
+from citadels_tui.widgets.once import Modal
 from citadels_tui.wording import cards as words
 from citadels_tui.wording.company import presence
 from citadels_tui.wording.speech import capital
@@ -30,7 +30,7 @@ Part = tuple[str, str]
 """A piece of text and the theme variable of its colour, with ``bold`` before it if it is bold."""
 
 
-class Over(ModalScreen[None]):
+class Over(Modal[None]):
     """A box over the table, which stays in sight around it. Escape, Space, Enter or a click beside it closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -173,7 +173,7 @@ def _characters(ids: Sequence[str]) -> str:
 # ---- the log
 
 
-class LogScreen(ModalScreen[None]):
+class LogScreen(Modal[None]):
     """The whole log, from the first round on; it opens at its end."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

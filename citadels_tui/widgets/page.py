@@ -12,8 +12,9 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.dom import DOMNode
-from textual.screen import Screen
 from textual.widget import Widget
+
+from citadels_tui.widgets.once import Once
 
 Result = TypeVar("Result")
 
@@ -147,7 +148,7 @@ class Body(VerticalScroll, can_focus=False):
     """
 
 
-class Page(Screen[Result]):
+class Page(Once[Result]):
     """A screen around the table. Subclasses give ``body`` and say their title."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

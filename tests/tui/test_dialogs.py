@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from app_helpers import home, make_app, on_screen, running
+from app_helpers import home, make_app, on_screen, running, until
 from lobby_world import bot, free, person
+from textual import events
 
 from citadels_tui.screens import leaving, seat_questions
 from citadels_tui.screens.absent import AbsentScreen
@@ -83,3 +84,19 @@ async def test_an_answer_on_two_lines_is_chosen_like_any(home: Path) -> None:
 def test_who_is_gone_is_asked_about_in_good_words() -> None:
     assert company.absent_question(["Ana"], 60).startswith("Ana has been gone")
     assert company.absent_question(["Ana", "Bo"], 60).startswith("Ana and Bo have been gone")
+
+
+@pytest.mark.parametrize("below", [1, 2])
+async def test_a_key_that_repeats_answers_once_and_takes_nothing_else_away(home: Path, below: int) -> None:
+    app, answers = make_app(home), []
+    async with running(app) as pilot:
+        screens = list(app.screen_stack)
+        for number in range(below):
+            await app.push_screen(leaving.moved_away(LONG), lambda answer, number=number: answers.append(number))
+        await pilot.pause()
+        for _ in range(4):  # all of them are on their way before the first is taken
+            app.post_message(events.Key("enter", None))
+        await until(pilot, lambda: bool(answers))
+        await pilot.pause()
+        assert answers == [below - 1]
+        assert len(app.screen_stack) == len(screens) + below - 1
