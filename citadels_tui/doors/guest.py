@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from citadels_tui.doors.passes import PASS_VARIABLE, BadPass, Pass, read_pass
+from citadels_tui.doors.passes import PASS_VARIABLE, THEME_VARIABLE, BadPass, Door, Pass, read_pass
 from citadels_tui.trouble import FAILURE, WRONG_USE, Trouble, one_line
 from citadels_tui.wording.english import doors as words
 
@@ -41,7 +41,7 @@ def main() -> int:
     try:
         given = read_pass(Path(os.environ.pop(PASS_VARIABLE, "")))
     except BadPass:
-        _say(words.OUT_OF_ORDER)
+        _say(words.OUT_OF_ORDER, "ssh")
         return FAILURE
     try:
         ended = run(given)
@@ -54,8 +54,7 @@ def main() -> int:
 
         write_report(given, error)
         ended = Ended(FAILURE, words.BROKEN)
-    if given.door == "ssh":  # a browser has no terminal below its screen
-        _say(ended.said)
+    _say(ended.said, given.door)
     return ended.code
 
 
@@ -109,10 +108,21 @@ def settings_of(given: Pass) -> tuple[Settings, str]:
     from saves.errors import SaveError
     from saves.settings import Settings, load_settings
 
+    with suppress(SaveError):
+        _begin_settings(os.environ.get(THEME_VARIABLE, ""))
     try:
         return load_settings(None, keymap.KEYS, keymap.check), ""
     except SaveError:
         return Settings(), words.SETTINGS_LOST
+
+
+def _begin_settings(theme: str) -> None:
+    """Let a new guest begin with the looks of the browser, where the door knows them. Raises ``SaveError``."""
+    from saves.paths import settings_path
+    from saves.settings import Settings, choices, save_settings
+
+    if theme in choices("theme") and theme != Settings().theme and not settings_path().exists():
+        save_settings(None, {"theme": theme})
 
 
 def _look_at_terminal() -> None:
@@ -127,9 +137,10 @@ def _switch(setting: str) -> bool | None:
     return {"on": True, "off": False}.get(setting)
 
 
-def _say(sentence: str) -> None:
+def _say(sentence: str, door: Door) -> None:
+    """Say how it ended: on the terminal below the screen, or where the web door listens for that."""
     with suppress(OSError, ValueError):
-        print(one_line(sentence), flush=True)  # noqa: T201
+        print(one_line(sentence), file=sys.stderr if door == "web" else sys.stdout, flush=True)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,9 @@ Door = Literal["ssh", "web"]
 PASS_VARIABLE = "CITADELS_PASS"
 """The environment variable that names the pass of a guest's client."""
 
+THEME_VARIABLE = "CITADELS_THEME"
+"""The environment variable with the looks a new guest begins with, where the door knows them: ``dark``, ``light``."""
+
 LONGEST = 16 * 1024
 """Bytes of a pass that are read."""
 
@@ -67,6 +70,9 @@ class Pass(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Where the hosts of this machine leave their notes (``saves.paths.running_folder``)."""
     table: str = ""
     """The table that is wanted: its name or id, or how one of them begins; empty: any."""
+    hosts: tuple[str, ...] | None = None
+    """The checks of the keys of the hosts whose words the guest has told: of others only open tables are shown.
+    ``None``: no words are asked at this door."""
     logs: str = ""
     """Where reports of unforeseen errors go, which the guest is not shown; empty: nowhere."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -54,9 +54,9 @@ class Here(NamedTuple):
         return next((one for one in self.seats if one.seat.game == found.game), None)
 
 
-def look(wanted: str) -> Here:
-    """Look at the hosts that run here and at this guest's folder. ``wanted``: only at tables that are called so."""
-    tables = tables_here(wanted)
+def look(wanted: str, hosts: Collection[str] | None = None) -> Here:
+    """Look at the hosts that run here and at this guest's folder. ``wanted``, ``hosts``: as in ``tables_here``."""
+    tables = tables_here(wanted, hosts=hosts)
     games = {one.game for one in tables}
     seats = [one for one in remembered(known_folder()).found if one.seat.seat and one.seat.game in games]
     return Here(tables, tuple(one for one in seats if not one.held))
@@ -137,9 +137,9 @@ class TablesScreen(Screen[None]):
     ]
     app: GuestApp
 
-    def __init__(self, wanted: str = "") -> None:
+    def __init__(self, wanted: str = "", hosts: Collection[str] | None = None) -> None:
         super().__init__()
-        self._wanted = wanted
+        self._wanted, self._hosts = wanted, hosts
         self._here = Here()
         self._told = False
         """Whether what stands below the list was told, and is not about the line under the cursor."""
@@ -172,7 +172,7 @@ class TablesScreen(Screen[None]):
 
     @work(exclusive=True, group="look")
     async def _look(self) -> None:
-        here = await asyncio.to_thread(look, self._wanted)
+        here = await asyncio.to_thread(look, self._wanted, self._hosts)
         if here != self._here or not self._landed:
             self._here = here
             self._show()
@@ -207,7 +207,7 @@ class TablesScreen(Screen[None]):
         rows += [Row(_id(one), TableLine(one, here.seat_at(one) is not None).draw) for one in here.tables]
         if not here.tables:
             none = fill(words.NOT_HERE, wanted=self._wanted) if self._wanted else words.NONE_HERE
-            rows.append(Row("", lambda width: ((cut(none, width), ""),)))
+            rows += [Row("", lambda width, text=text: ((cut(text, width), ""),)) for text in (none, words.WILL_APPEAR)]  # type: ignore[misc]
         rows += [_heading(""), _heading(words.HERE_MORE)]
         return [*rows, *(Row(id, line.draw, line.key) for id, line in OTHERWISE.items())]
 
@@ -299,7 +299,7 @@ class TablesScreen(Screen[None]):
         if not text:
             return
         try:
-            way = way_of_code(text, (await asyncio.to_thread(look, self._wanted)).tables)
+            way = way_of_code(text, (await asyncio.to_thread(look, self._wanted, self._hosts)).tables)
         except BadWay as error:
             self._complain(table.NOT_A_CODE if error.code == "no_code" else f"{str(error).capitalize()}.")
             return
