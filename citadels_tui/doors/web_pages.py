@@ -43,7 +43,9 @@ _TABLE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src data:; "
     "connect-src 'self' ws://{host} wss://{host}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
-"""The terminal's script makes styles of its own for the size of its letters; nothing on this page is a stranger's."""
+"""The terminal's script brings styles of its own, a copy of ``xterm.css`` and some for a way of drawing that is not
+used where there is a canvas: browsers refuse them, and nothing is missing.
+"""
 
 _TEXTUAL_SERVE = {
     "textual.js": ("js", "text/javascript"),

@@ -13,12 +13,13 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+import msgspec
 from aiohttp import web
 
-from citadels_tui.doors import web_pages
+from citadels_tui.doors import web_child, web_pages
 from citadels_tui.doors.admission import Admission, Crowded
 from citadels_tui.doors.guests import Guest, Guests, NameTaken, NotAdmitted
-from citadels_tui.doors.passes import guest_command, guest_environment, write_pass
+from citadels_tui.doors.passes import THEME_VARIABLE, guest_command, guest_environment, write_pass
 from citadels_tui.doors.tables_here import tables_here
 from citadels_tui.doors.web_address import Address
 from citadels_tui.doors.web_child import Child, ChildFails
@@ -34,6 +35,7 @@ from saves.errors import SaveError
 
 COOKIE_DAYS = 90
 FORM_BYTES = 4096
+DRIVER = "citadels_tui.doors.web_driver:GuestDriver"
 FRAMES = "30"
 """Frames a second, at most."""
 
@@ -312,6 +314,7 @@ class WebDoor:
 
     async def _see_off(self, mine: _Sitting, guest: Guest, child: Child) -> None:
         """The client has ended: show its last words in the tab."""
+        await child.ended(web_child.PATIENCE)
         code, last_words = await child.stop(), clean(child.last_words)
         if code == 0 or (code in SAYS_WHY and last_words):
             await _close(mine.socket, GONE, last_words or words.LEFT)
@@ -321,14 +324,16 @@ class WebDoor:
 
     async def _start(self, guest: Guest, tables: tuple[FoundTable, ...], size: Size, theme: str) -> Child:
         """A client for a guest, who may see these tables. Raises ``OSError``, ``SaveError``."""
-        given = guest.pass_for("web", tables[0].game if len(tables) == 1 else "")
+        given = guest.pass_for("web", self._table)
+        given = msgspec.structs.replace(given, hosts=tuple(sorted({table.check for table in tables if not table.open})))
         path = await asyncio.to_thread(write_pass, given, guest.home)
         more = {
             "COLUMNS": str(size.width),
             "ROWS": str(size.height),
             "TEXTUAL_COLOR_SYSTEM": "truecolor",
             "TEXTUAL_FPS": FRAMES,
-            "CITADELS_THEME": theme,
+            "TEXTUAL_DRIVER": DRIVER,
+            THEME_VARIABLE: theme,
         }
         environment = guest_environment(path, term="xterm-256color", lang="C.UTF-8", colorterm="truecolor", more=more)
         try:

@@ -7,7 +7,8 @@ import errno
 import logging
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 from aiohttp import web
 
@@ -38,22 +39,29 @@ def run(door: Callable[[Address, HostLog], WebDoor], address: Address, *, on_ope
 
 
 async def _serve(door: WebDoor, log: HostLog, on_open: Callable[[Address], object]) -> None:
+    stop = _told_to_end()
+    async with opened(door):
+        on_open(door.address)
+        log.say(f"the web door is open at {door.address.bind}, port {door.address.port}")
+        await stop.wait()
+    log.say("ended")
+
+
+@asynccontextmanager
+async def opened(door: WebDoor) -> AsyncIterator[None]:
+    """The door is open within the block; after it every client has ended. Raises ``CannotListen``."""
     runner = web.AppRunner(door.application(), access_log=None, handle_signals=False, shutdown_timeout=LAST_ANSWERS)
     await runner.setup()
     try:
         assert runner.server is not None
         door.gate = Gate(runner.server, door.admission)
-        stop = _told_to_end()
         server = await _listen(door.gate, door.address)
         try:
-            on_open(door.address)
-            log.say(f"the web door is open at {door.address.bind}, port {door.address.port}")
-            await stop.wait()
+            yield
         finally:
             server.close()
     finally:
         await runner.cleanup()
-    log.say("ended")
 
 
 async def _listen(gate: Gate, address: Address) -> asyncio.Server:
