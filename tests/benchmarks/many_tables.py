@@ -15,7 +15,7 @@ import argparse
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 
 import psutil
@@ -79,8 +79,15 @@ def crowded(host: Running, tables: int) -> Iterator[tuple[Crowd, float]]:
         crowd.close()
 
 
-def measured(tables: int, rate: float, seconds: float, folder: str | None = None, saved: bool = True) -> Measured:
-    """One run with a host of its own, whose saves go into a new folder in ``folder``."""
+def measured(
+    tables: int,
+    rate: float,
+    seconds: float,
+    folder: str | None = None,
+    saved: bool = True,
+    beside: AbstractContextManager[object] | None = None,
+) -> Measured:
+    """One run with a host of its own, whose saves go into a new folder in ``folder``; ``beside``: while they play."""
     with (
         tempfile.TemporaryDirectory(dir=folder) as own,
         running(Wanted(own, tables, PLAYERS, saved)) as host,
@@ -88,7 +95,8 @@ def measured(tables: int, rate: float, seconds: float, folder: str | None = None
     ):
         process = psutil.Process(host.pid)
         before, octets, began = sum(process.cpu_times()[:2]), on_loopback(), time.monotonic()
-        figures = crowd.play(rate, seconds)
+        with beside or nullcontext():
+            figures = crowd.play(rate, seconds)
         took = time.monotonic() - began
         cpu, wire = (sum(process.cpu_times()[:2]) - before) / took, (on_loopback() - octets) * 8 / 1e6 / took
         return Measured(tables, rate, figures, cpu, process.memory_info().rss / 1e6, joined, wire)

@@ -5,20 +5,37 @@ from __future__ import annotations
 import os
 
 import pytest
-from many_tables import BAR, HEAD, measured
+from echo import Beside
+from many_tables import HEAD, KEPT, measured
 
 pytestmark = pytest.mark.benchmark
 
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 """A folder in memory: the bar is for the host, and a disk that others use too keeps no time."""
 
+TABLES, RATE, SECONDS = 50, 0.5, 10.0
+BARS = {0.5: 15, 0.99: 25}
+"""How many times as long as a bare echo, asked as often beside it, such a share of the acts may take.
+
+An ordinary hour's echo answers 99 % within 2 ms, which makes that bar 50 ms.
+"""
+
 
 def test_fifty_tables_with_an_act_every_two_seconds() -> None:
     print(f"\n{HEAD}")
-    print(measured(50, 0.5, 10.0), "saved on the disk")
-    runs = []
-    while len(runs) < 3 and not any(run.holds for run in runs):  # the machine may be busy with others
-        runs.append(measured(50, 0.5, 10.0, MEMORY))
-        print(runs[-1], "saved in memory")
-    assert any(run.holds for run in runs), f"99 % within {BAR:g} ms"
-    assert all(run.figures.refused == 0 for run in runs)
+    print(measured(TABLES, RATE, SECONDS), "saved on the disk")
+    holds = False
+    for _ in range(3):  # the machine may be busy with others
+        echo = Beside(TABLES * RATE)
+        run = measured(TABLES, RATE, SECONDS, MEMORY, beside=echo)
+        print(run, "saved in memory")
+        assert run.figures.refused == 0
+        times = {share: run.figures.percentile(share) / echo.percentile(share) for share in BARS}
+        for share, bar in BARS.items():
+            print(
+                f"{share:.0%}: an echo {echo.percentile(share):.2f} ms, {times[share]:.1f} times that (at most {bar})"
+            )
+        holds = holds or (run.figures.kept >= KEPT and all(times[share] <= bar for share, bar in BARS.items()))
+        if holds:
+            break
+    assert holds
