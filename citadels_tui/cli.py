@@ -197,6 +197,18 @@ def ssh(port: int, bind: str, table: str, words: bool, idle: int) -> int:
 
 
 @cli.command()
+@click.option("--port", type=click.IntRange(1, 65535), default=8077, show_default=True, metavar="P", help="Where.")
+@click.option("--bind", default="127.0.0.1", show_default=True, metavar="ADDR", help="The address to listen at.")
+@click.option("--table", metavar="T", help="Which table of this machine; else all. Its beginning will do.")
+@click.option("--url", metavar="URL", help="What browsers show as its address, where a server stands before it.")
+def web(port: int, bind: str, table: str | None, url: str | None) -> int:
+    """The tables of this machine in a browser, for friends who have no terminal."""
+    from citadels_tui.commands.web import web
+
+    return web(port, bind, table, url)
+
+
+@cli.command()
 @click.argument("name", required=False)
 @click.option("--edited", is_flag=True, help="Take a file that was changed by hand.")
 @click.option("--handed-over", is_flag=True, help="Take a game that was handed over and went on elsewhere.")
