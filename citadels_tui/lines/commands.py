@@ -84,6 +84,9 @@ def _log(desk: Desk, text: str) -> None:
 
 
 async def _say(desk: Desk, text: str) -> None:
+    if not desk.session.on_network:
+        desk.say(company_table.NOBODY_TO_TALK_TO)
+        return
     if not text:
         desk.say(table.SAY_WHAT)
         return
@@ -264,7 +267,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("why", _why, _game, takes=True),
     Command("rules", _told_of(looks.rules), _always, takes=True),
     Command("table", _told(looks.whole_table), _always),
-    Command("say", _say, lambda desk: desk.session.on_network, takes=True),
+    Command("say", _say, _always, takes=True),
     Command("rejoin", _rejoin, lambda desk: desk.session.on_network),
     Command("ready", _asked("ready", ready=True), lambda desk: _seated(desk) and not desk.leads),
     Command("not ready", _asked("ready", ready=False), lambda desk: _seated(desk) and not desk.leads),
@@ -323,13 +326,21 @@ def find(desk: Desk, text: str, *, begun: bool = False) -> tuple[Command, str] |
         if any(one.name.startswith(f"{name} ") and lower.startswith(one.name) for one in there):
             continue  # 'hand over' is not 'hand'
         return command, rest.strip()
-    if not begun or not lower:
-        return None
     first, _, rest = words.partition(" ")
-    fitting = [one for one in there if one.name.startswith(first.casefold()) and one.name not in SPELT_OUT]
-    if len(fitting) == 1 and (fitting[0].takes or not rest):
+    fitting = _beginning_with(desk, first) if begun else []
+    if len(fitting) == 1 and fitting[0].name not in SPELT_OUT and (fitting[0].takes or not rest):
         return fitting[0], rest.strip()
     return None
+
+
+def likely(desk: Desk, text: str) -> list[str]:
+    """The names of the commands that a text may be meant as, if it begins several or one that is to be spelt out."""
+    first, _, _ = text.strip().partition(" ")
+    return [command.name for command in _beginning_with(desk, first)]
+
+
+def _beginning_with(desk: Desk, word: str) -> list[Command]:
+    return [one for one in COMMANDS if word and one.name.startswith(word.casefold()) and one.when(desk)]
 
 
 SPELT_OUT = frozenset({"leave", "close", "kick", "start", "hand over", "free", "save"})

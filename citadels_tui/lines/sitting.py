@@ -19,6 +19,7 @@ from citadels_tui.lines.reasons import not_done, reason
 from citadels_tui.lines.teller import Teller
 from citadels_tui.session import Session
 from citadels_tui.starts import NewGame
+from citadels_tui.table import words as labels
 from citadels_tui.trouble import Trouble
 from citadels_tui.wording import company as company_words
 from citadels_tui.wording import leaving as leaving_words
@@ -27,7 +28,7 @@ from citadels_tui.wording import questions
 from citadels_tui.wording.confirm import confirmation
 from citadels_tui.wording.english import lines as table
 from citadels_tui.wording.scores import deal_sentence
-from citadels_tui.wording.speech import fill
+from citadels_tui.wording.speech import fill, listed
 from netplay.shapes import BEFORE_THE_GAME
 from netplay.updates import (
     ChatUpdate,
@@ -45,6 +46,8 @@ from netplay.updates import (
 
 PATIENCE = 2.0
 """Seconds of silence after which it is said who is waited for."""
+LAST_SECONDS = 10
+"""Seconds before the end of the time for a decision at which the player is warned."""
 MOST_CHAT = 10
 """Lines of an earlier chat that are told."""
 
@@ -70,6 +73,7 @@ class Sitting:
         self._held: list[HotUpdate] | None = None
         """What came while the connection was away, until it has been said that it is back."""
         self._silence: asyncio.TimerHandle | None = None
+        self._time: asyncio.TimerHandle | None = None
         self._scored = False
         self._chatted = False
 
@@ -86,8 +90,9 @@ class Sitting:
             for task in (reading, self._acting):
                 if task is not None:
                     task.cancel()
-            if self._silence is not None:
-                self._silence.cancel()
+            for timer in (self._silence, self._time):
+                if timer is not None:
+                    timer.cancel()
 
     def _read_to_the_end(self, reading: asyncio.Task[None]) -> None:
         """What went wrong with reading is what the sitting ends with."""
@@ -266,14 +271,16 @@ class Sitting:
 
     def _tell_waiting(self) -> None:
         self._silence = None
-        if self._asked is None and self._acting is None and (waiting := self._waiting()):
+        if self._asked is None and self._acting is None and not self._desk.over and (waiting := self._waiting()):
             self._desk.say(waiting)
 
     def _waiting(self) -> str:
         """Who decides now, and how that player is there."""
         desk, view = self._desk, self._desk.view
-        if view is None or view.to_act is None or view.to_act == view.seat:
+        if view is None or desk.in_lobby or view.to_act == view.seat:
             return ""
+        if view.to_act is None:
+            return questions.question(view, (), desk.names)
         how = desk.company.presence(view.to_act)
         more = company_words.waited_for(how, desk.names[view.to_act], desk.joined.state.grace)
         return f"{questions.waiting(view, desk.names)} {more}".strip()
@@ -286,6 +293,22 @@ class Sitting:
         self._asked = Asked(decision, Menu(update.view, self._desk.names, update.choices), hurried)
         self._desk.say(looks.your_turn(update.view))
         self._print(self._asked)
+        self._watch_time(decision)
+
+    def _watch_time(self, decision: int) -> None:
+        """Say how long one may think, and when little of that is left."""
+        seconds = self._desk.joined.state.decision_time
+        if self._time is not None:
+            self._time.cancel()
+            self._time = None
+        if seconds:
+            self._desk.say(fill(table.TIME, seconds=seconds))
+        if seconds >= 2 * LAST_SECONDS:
+            self._time = self._loop.call_later(seconds - LAST_SECONDS, self._warn, decision)
+
+    def _warn(self, decision: int) -> None:
+        if self._asked is not None and self._asked.decision == decision:
+            self._desk.say(fill(table.TIME_LEFT, seconds=LAST_SECONDS))
 
     def _print(self, asked: Asked) -> None:
         """Print the question with its list. What is typed from then on answers it."""
@@ -341,14 +364,19 @@ class Sitting:
     async def _answers_now(self, text: str) -> bool:
         """Whether something is asked. What a script says waits until then, if it may be an answer."""
         if not self._reader.interactive and _may_be_answer(text) and self._desk.you is not None:
-            await self._until(lambda: self._asked is not None and self._acting is None)
+            await self._until(lambda: self._desk.over or (self._asked is not None and self._acting is None))
         return self._asked is not None or self._acting is not None
 
     def _say_not_asked(self, text: str) -> None:
-        if self._desk.in_lobby or not (waiting := self._waiting()):
-            self._desk.say(fill(table.NOT_UNDERSTOOD, text=text))
-        else:
-            self._desk.say(fill(table.NOT_ASKED, waiting=waiting))
+        waiting = self._waiting()
+        self._desk.say(fill(table.NOT_ASKED, waiting=waiting) if waiting else self._not_understood(text))
+
+    def _not_understood(self, text: str) -> str:
+        """That a text says nothing here, or which commands it may be meant as."""
+        likely = commands.likely(self._desk, text)
+        if len(likely) > 1:
+            return fill(table.SEVERAL_MEANT, text=text, labels=listed(likely, "or"))
+        return fill(table.NEARLY, text=text, name=likely[0]) if likely else fill(table.NOT_UNDERSTOOD, text=text)
 
     async def _answer(self, line: Typed, text: str) -> None:
         """Take what was typed as the answer to what is asked, if it was meant for that."""
@@ -376,7 +404,7 @@ class Sitting:
         elif found := commands.find(self._desk, text, begun=True):
             await self._do(*found)
         else:
-            self._desk.say(await reason(self._desk, text) or fill(table.NOT_UNDERSTOOD, text=text))
+            self._desk.say(await reason(self._desk, text) or self._not_understood(text))
             if self._asked is asked:
                 self._print_question(asked)
 
@@ -406,8 +434,11 @@ class Sitting:
 
     async def _act(self, line: str) -> None:
         """Send it, and go on listening meanwhile. A script waits for what comes of it."""
-        asked, self._asked = self._asked, None
-        assert asked is not None
+        asked, newest = self._asked, self._desk.client.view
+        if asked is None or newest is None or newest.decision != asked.decision:  # it has not been told here yet
+            self._desk.say(labels.outcome("stale"))
+            return
+        self._asked = None
         self._sent = asked.decision
         self._acting = self._loop.create_task(self._send(line, asked), name="citadels act")
         if not self._reader.interactive:

@@ -24,6 +24,7 @@ TOO_EARLY = "Left out: '{text}' was typed before this was asked."
 IN_WORK = "Left out: '{text}'. Your answer before it is still on its way."
 NO_NUMBER = "There is no number {number} here; there are 1 to {last}."
 NOT_UNDERSTOOD = "'{text}' is not understood here. ? helps."
+NEARLY = "'{text}' is not understood here; there is '{name}'. ? helps."
 SEVERAL_MEANT = "'{text}' may be {labels}. Write more of it."
 AND_MORE = "{labels} or {more:# other|# others}"
 OTHER_SEAT = "You are seat {seat}, not {other}."
@@ -31,7 +32,9 @@ NO_SUCH_CARD = "'{text}' is none of these cards."
 YES_OR_NO = "Write yes or no."
 YES, NO = ("yes", "y"), ("no", "n")
 NOT_DONE = "Not done."
-TOO_MUCH = "That command takes nothing after it."
+
+TIME = "You have {seconds:# second|# seconds} for this."
+TIME_LEFT = "{seconds:# second|# seconds} left."
 
 # -- looking around
 
