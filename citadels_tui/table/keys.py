@@ -92,4 +92,5 @@ def shown_keys(keymap: Mapping[str, str]) -> dict[str, str]:
 
 
 def _shown(keys: str) -> str:
-    return format_key(keys.split(",")[0].strip())
+    key = keys.split(",")[0].strip()
+    return key if len(key) == 1 else format_key(key)  # which looks up every letter among the names of all characters
