@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from textual.geometry import Size
     from textual.screen import Screen
 
+    from citadels_tui.herald import Herald
     from citadels_tui.screens.lobby import LobbyScreen
     from citadels_tui.screens.table import TableScreen
     from citadels_tui.session import Session, TableStart
@@ -134,6 +135,8 @@ class CitadelsApp(App[None]):
             self.draw_in_ascii(settings.ascii == "on")
         if settings.keys != old.keys:
             self.set_keymap(dict(settings.keys))
+        if settings.title != old.title:
+            self.herald.look()
 
     def action_switch_theme(self) -> None:
         """Dark or light, until the program ends."""
@@ -223,6 +226,17 @@ class CitadelsApp(App[None]):
             from citadels_tui.tables import Tables
 
         return Tables(self)
+
+    @cached_property
+    def herald(self) -> Herald:
+        """What calls the player."""
+        from citadels_tui.herald import Herald
+
+        return Herald(self)
+
+    def on_table_screen_turn(self, message: TableScreen.Turn) -> None:
+        """It has become, or is no longer, the turn of somebody here."""
+        self.herald.turn(message.mine, message.others)
 
     @property
     def player(self) -> str:

@@ -29,6 +29,7 @@ CELLS_KEPT = re.compile(
     r"|\x1b\[\??[\d;]*\$p"  # what modes are there?
     r"|\x1b\[[?>=]?\d*[cn]"  # who are you?
     r"|\x1b\[\d* q"  # the cursor's shape
+    r"|\x1b\[2[23](?:;[012])?t"  # the window's title is kept, or comes back
     r"|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)"  # titles, clipboard, pointer
     r"|\x07",
     re.ASCII,

@@ -21,7 +21,7 @@ from textual.message import Message
 
 from citadels_tui.cells import Painter
 from citadels_tui.plain_text import to_ascii
-from citadels_tui.terminal import Terminal
+from citadels_tui.terminal import Terminal, for_clipboard
 
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 MOUSE_MOVES_END, MOUSE_DRAGS, MOUSE_DRAGS_END = "\x1b[?1003l", "\x1b[?1002h", "\x1b[?1002l"
@@ -31,6 +31,10 @@ WHERE = "\x1b[6n"
 """Asks where the text cursor is. A terminal answers when it has come to that question in what it is sent."""
 ANSWER_TIME = 2.0
 """Seconds after which such an answer is not waited for."""
+COMMAND, CLIPBOARD = "\x1b]", "\x1b]52;"
+"""How a command to the terminal itself begins, and that with a text for its clipboard."""
+TITLE_KEPT, TITLE_BACK = "\x1b[22;2t", "\x1b]2;\x07\x1b[23;2t"
+"""Keep the window's title, and give it back; a terminal that kept none is left without one, to name as it likes."""
 SHORT_FRAME = 256
 """Characters that a terminal reads in one piece."""
 
@@ -95,6 +99,9 @@ class DiffDriver(LinuxDriver):
         """Whether this terminal says where its cursor is."""
         self._asked: deque[Callable[[], object]] = deque()
         """What waits for such an answer."""
+        self._title = ""
+        self._title_kept = False
+        """Whether the title there was before waits to be given back."""
 
     def forget(self) -> None:
         """The terminal may show anything: the next output sends every cell again (refresh the screen after this)."""
@@ -116,8 +123,16 @@ class DiffDriver(LinuxDriver):
                 self._held = []
             elif data == SYNC_END:
                 self._release()
-            elif not (data == KEYBOARD_END and self.terminal.basic) and (out := self._reduce(data)):
+            elif out := self._understood(data):
                 self._send(out)
+
+    def _understood(self, data: str) -> str:
+        """What this terminal is sent for ``data``; nothing that it might print instead."""
+        if self.terminal.basic and (data == KEYBOARD_END or data.startswith(COMMAND)):
+            return ""
+        if data.startswith(CLIPBOARD):
+            return for_clipboard(data, self.terminal.clipboard)
+        return self._reduce(data)
 
     def _reduce(self, data: str) -> str:
         size = self._app.size
@@ -142,6 +157,26 @@ class DiffDriver(LinuxDriver):
         if frame:
             super().write(frame)
 
+    # the window's title
+
+    @staticmethod
+    def name_window(app: App[Any], title: str) -> None:
+        """Give the terminal's window a title of printable ASCII, if it has one and that is another.
+
+        An empty one gives back what was there before.
+        """
+        driver = app._driver
+        if isinstance(driver, DiffDriver) and driver.terminal.titled and title != driver._title:
+            driver._title = title
+            driver._send_title()
+
+    def _send_title(self) -> None:
+        if self._title:
+            self.write(TITLE_KEPT * (not self._title_kept) + f"\x1b]2;{self._title}\x07")
+        elif self._title_kept:
+            self.write(TITLE_BACK)
+        self._title_kept = bool(self._title)
+
     # taking the terminal over, and giving it back
 
     def start_application_mode(self) -> None:
@@ -151,6 +186,7 @@ class DiffDriver(LinuxDriver):
         if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
             signal.signal(signal.SIGTERM, self._terminate)
         self._watch_size()
+        self._send_title()
         self._answers = False
         self._asked.clear()
         self._ask(lambda: None)
@@ -168,6 +204,9 @@ class DiffDriver(LinuxDriver):
             self.write(MOUSE_PIXELS_END)
         if self._mouse and self.terminal.slow:
             self.write(MOUSE_DRAGS_END)
+        if self._title_kept:
+            self.write(TITLE_BACK)
+            self._title_kept = False
         super().stop_application_mode()
 
     def _sigcont_application(self, *_: object) -> None:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 Colour = Literal["truecolor", "256", "16", "none"]
 """How many colours the terminal is sent."""
 
+Clipboard = Literal["terminal", "tmux", "screen", "none"]
+"""Which way a text goes to the clipboard: straight to the terminal, by tmux or GNU screen, or not at all."""
+
 COLOURS: tuple[Colour, ...] = ("truecolor", "256", "16", "none")
 
 SLOW_FRAMES = 20
@@ -36,8 +39,17 @@ TRUECOLOUR_PROGRAMS = ("WezTerm", "ghostty", "iTerm.app", "vscode")
 BASIC_TERMS = ("ansi", "cons25", "linux", "vt")
 """Beginnings of TERM whose terminals may print what they do not understand."""
 
+EIGHT_COLOUR_TERMS = ("ansi", "cons25", "pcansi")
+"""Beginnings of TERM whose terminals have eight colours at most: what the bright ones leave could not be read."""
+
+TITLED_TERMS = ("xterm", "screen", "tmux", "konsole", "rxvt", "st-", "gnome", "putty", *TRUECOLOUR_TERMS)
+"""Beginnings of TERM whose terminals have a title."""
+
 ERASING_TERMS = ("xterm", "linux", "konsole", "rxvt", "st-", *TRUECOLOUR_TERMS)
 """Beginnings of TERM whose terminals erase to the background colour."""
+
+SCREEN_HANDS_ON = 256
+"""Characters that GNU screen hands on to its terminal in one piece."""
 
 TEXTUAL_COLOURS: dict[Colour, str] = {"truecolor": "truecolor", "256": "256", "16": "standard", "none": "standard"}
 
@@ -58,6 +70,11 @@ class Terminal:
 
     erases: bool = True
     """Whether what it erases takes the background colour that is set."""
+
+    titled: bool = False
+    """Whether its window has a title that can be set."""
+    clipboard: Clipboard = "terminal"
+    """How a text gets to its clipboard, if it has one: no terminal says so."""
 
     @property
     def mode(self) -> Literal["full", "16", "none"]:
@@ -103,6 +120,8 @@ def detect(
         slow=_comes_over_ssh(environ) if slow is None else slow,
         basic=_is_basic(environ),
         erases=_erases_in_colour(environ),
+        titled=not _is_basic(environ) and environ.get("TERM", "").startswith(TITLED_TERMS),
+        clipboard=_clipboard(environ),
     )
 
 
@@ -120,6 +139,19 @@ def prepare(terminal: Terminal, environ: MutableMapping[str, str] | None = None)
         environ.setdefault("TEXTUAL_FPS", str(SLOW_FRAMES))
     if terminal.basic:
         environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"
+
+
+def for_clipboard(sequence: str, clipboard: Clipboard) -> str:
+    """What is sent for a sequence (OSC 52) that hands a text to the terminal's clipboard; empty for nothing.
+
+    GNU screen hands on only what is wrapped up for it, and no more than some hundred bytes at a time.
+    """
+    if clipboard == "none":
+        return ""
+    if clipboard == "screen":
+        parts = (sequence[at : at + SCREEN_HANDS_ON] for at in range(0, len(sequence), SCREEN_HANDS_ON))
+        return "".join(f"\x1bP{part}\x1b\\" for part in parts)
+    return sequence
 
 
 def driver_for(terminal: Terminal) -> type[Driver] | None:
@@ -178,8 +210,14 @@ def _colour(environ: Mapping[str, str]) -> Colour:
         return "truecolor"
     if "256color" in term:
         return "256"
+    if term.startswith(EIGHT_COLOUR_TERMS):
+        return "none"
+    if "16color" in term or environ.get("COLORTERM"):
+        return "16"
     known = terminfo.colours(environ)
-    return "16" if known is None or known >= 8 else "none"
+    if known is None:
+        return "none" if term.startswith("vt") else "16"
+    return "16" if known >= 8 else "none"
 
 
 def _reads_utf8(environ: Mapping[str, str]) -> bool:
@@ -197,6 +235,17 @@ def _comes_over_ssh(environ: Mapping[str, str]) -> bool:
 def _is_basic(environ: Mapping[str, str]) -> bool:
     term = environ.get("TERM", "")
     return not term or term.startswith(BASIC_TERMS)
+
+
+def _clipboard(environ: Mapping[str, str]) -> Clipboard:
+    term = environ.get("TERM", "")
+    if _is_basic(environ):
+        return "none"
+    if environ.get("TMUX"):
+        return "tmux"
+    if environ.get("STY") or term.startswith("screen."):  # so screen calls itself; over SSH there is nothing else
+        return "screen"
+    return "tmux" if term.startswith(("tmux", "screen")) else "terminal"
 
 
 def _erases_in_colour(environ: Mapping[str, str]) -> bool:
@@ -219,3 +268,16 @@ def when_shown(app: App[Any], then: Callable[[], object]) -> None:
         if DiffDriver.call_when_shown(app, then):
             return
     then()
+
+
+def clipboard_of(app: App[Any]) -> Clipboard:
+    """How a text that this application copies gets to the clipboard."""
+    return getattr(app.driver_class, "terminal", Terminal()).clipboard
+
+
+def set_title(app: App[Any], title: str) -> None:
+    """Name the terminal's window, where it has a name; at the end it is called again what it was before."""
+    if sys.platform != "win32":
+        from citadels_tui.driver import DiffDriver
+
+        DiffDriver.name_window(app, title)

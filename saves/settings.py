@@ -40,6 +40,10 @@ class Settings:
     ascii: str = _setting("auto", "Plain ASCII instead of lines and symbols; auto: as needed.", "auto", "on", "off")
     confirm: bool = _setting(True, "Ask once before what cannot be undone and hurts yourself: true or false.")
     slow: str = _setting("auto", "Spare a slow connection, no animations; auto: over SSH.", "auto", "on", "off")
+    bell: str = _setting(
+        "others", "The terminal's bell at your turn; others: at a table with other people.", "off", "others", "on"
+    )
+    title: bool = _setting(True, "Say in the window's title when it is your turn: true or false.")
     keys: Mapping[str, str] = field(
         default_factory=lambda: MappingProxyType({}),
         metadata={"comment": "Other keys: the id of an action, and a key or several with commas.", "choices": ()},
@@ -160,6 +164,7 @@ def _settings(text: str, path: Path, actions: Collection[str] | None, check_keys
     values["name"] = keys.text("name", default.name, _LONGEST_NAME)
     values["players"] = keys.number("players", default.players, 2, 7)
     values["confirm"] = keys.flag("confirm", default.confirm)
+    values["title"] = keys.flag("title", default.title)
     values["keys"] = _key_table(Keys(keys.table("keys", {}), "keys", fault), actions, check_keys)
     keys.end()
     return Settings(**values)

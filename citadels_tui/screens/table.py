@@ -103,6 +103,16 @@ class TableScreen(TableDeeds):
         why: str
         values: Mapping[str, object]
 
+    @dataclass
+    class Turn(Message):
+        """It has become, or is no longer, the turn of somebody at this keyboard.
+
+        ``others``: there are people at other keyboards.
+        """
+
+        mine: bool
+        others: bool
+
     def __init__(
         self,
         client: Seat,
@@ -119,7 +129,7 @@ class TableScreen(TableDeeds):
         self._listening = False
         self._countdown = Countdown()
         self._ticking: Timer | None = None
-        self._ended = False
+        self._ended = self._mine = False
         self._know_company()
 
     def compose(self) -> ComposeResult:
@@ -200,6 +210,7 @@ class TableScreen(TableDeeds):
     def _take_game(self, feed: Feed, update: ViewUpdate | LogUpdate) -> None:
         if isinstance(update, ViewUpdate):
             self._look_at_clock(update.view)
+            self._look_whose_turn(update.view.to_act)
             feed.take_view(update, self._names(update.view), self.standing.company.bots)
             self.asks.look()
         else:
@@ -208,6 +219,16 @@ class TableScreen(TableDeeds):
             self._look_at_end(feed)
         self.look_at_missed()
         self.tell_chat()
+
+    def _look_whose_turn(self, seat: int | None) -> None:
+        company = self.standing.company
+        if (mine := seat in company.own) is not self._mine:
+            self._mine = mine
+            self.app.post_message(self.Turn(mine, company.social))
+
+    def on_unmount(self) -> None:
+        """Nobody is asked here any more."""
+        self._look_whose_turn(None)
 
     def _take_company(self, update: SeatsUpdate | Joined) -> None:
         handed, before = self.joined.state.handing, self.joined.seats

@@ -10,6 +10,7 @@ from textual import work
 from citadels_tui.screens.table_chat import TableChat
 from citadels_tui.table.company import Company
 from citadels_tui.table.keys import TABLE_KEYS
+from citadels_tui.terminal import clipboard_of
 from citadels_tui.wording.english import company as table
 from citadels_tui.wording.speech import fill
 from netplay.protocol import Plain
@@ -182,8 +183,11 @@ class TableDeeds(TableChat):
 
     def _tell_copied(self, what: str) -> None:
         """Say it, and where it can be seen: not every terminal copies."""
+        from citadels_tui.wording.copying import copied
+
         page = table.THIS_PAGE if self._people is not None else fill(table.THE_PAGE, key=self.key_of("people"))
-        self.tell(fill(table.DONE[what], page=page))
+        told, stands = fill(table.DONE[what], page=page), fill(table.CODE_STANDS, page=page)
+        self.tell(copied(told, clipboard_of(self.app), stands))
 
     # ---- the page about the table
 

@@ -62,6 +62,7 @@ class Demo(App[None]):
         Binding("f8", "quit", "Quit"),
         Binding("f9", "link", "Link"),
         Binding("f10", "repaint", "Repaint"),
+        Binding("f12", "copy", "Copy", show=False),
         Binding("ctrl+z", "suspend_process", "Stop"),
     ]
 
@@ -104,6 +105,9 @@ class Demo(App[None]):
 
     def action_repaint(self) -> None:
         self.refresh(layout=True)
+
+    def action_copy(self) -> None:
+        self.copy_to_clipboard("Bára")
 
     def action_link(self) -> None:
         title = self.query_one("#title", Label)

@@ -36,6 +36,10 @@ UTF8 = {"LANG": "en_GB.UTF-8"}
         ({"TERM": "vt220"}, "none"),
         ({"TERM": "vt100"}, "none"),
         ({"TERM": "vt220", "COLORTERM": "truecolor"}, "truecolor"),
+        ({"TERM": "vt220", "COLORTERM": "1"}, "16"),
+        ({"TERM": "vt220-16color"}, "16"),
+        ({"TERM": "vt999"}, "none"),
+        ({"TERM": "ansi"}, "none"),
         ({"TERM": "unheard-of"}, "16"),
         ({"TERM": "../../etc/passwd"}, "16"),
         ({}, "16"),
@@ -88,7 +92,8 @@ def test_characters(environ: dict[str, str], ascii: bool) -> None:
 
 
 def test_plain_signs_by_wish_leave_names_alone() -> None:
-    assert detect(UTF8, ascii=True) == Terminal("16", ascii=True, utf8=True, basic=True, erases=False)
+    plain = Terminal("16", ascii=True, utf8=True, basic=True, erases=False, clipboard="none")
+    assert detect(UTF8, ascii=True) == plain
 
 
 @pytest.mark.parametrize("name", ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"])
@@ -102,6 +107,29 @@ def test_over_ssh_the_line_is_slow(name: str) -> None:
 @pytest.mark.parametrize(("term", "basic"), [("linux", True), ("vt220", True), ("xterm", False), ("tmux", False)])
 def test_basic_terminals(term: str, basic: bool) -> None:
     assert detect({"TERM": term}).basic is basic
+
+
+@pytest.mark.parametrize(
+    ("environ", "titled", "clipboard"),
+    [
+        ({"TERM": "xterm-256color"}, True, "terminal"),
+        ({"TERM": "xterm"}, True, "terminal"),
+        ({"TERM": "foot"}, True, "terminal"),
+        ({"TERM": "xterm-256color", "TMUX": "/tmp/tmux,1,0"}, True, "tmux"),
+        ({"TERM": "tmux-256color"}, True, "tmux"),
+        ({"TERM": "screen", "TMUX": "/tmp/tmux,1,0"}, True, "tmux"),
+        ({"TERM": "screen-256color"}, True, "tmux"),
+        ({"TERM": "screen", "STY": "1.pts"}, True, "screen"),
+        ({"TERM": "screen.xterm-256color"}, True, "screen"),
+        ({"TERM": "linux"}, False, "none"),
+        ({"TERM": "vt220"}, False, "none"),
+        ({"TERM": "eterm-color"}, False, "terminal"),
+        ({}, False, "none"),
+    ],
+)
+def test_titles_and_clipboards(environ: dict[str, str], titled: bool, clipboard: str) -> None:
+    found = detect(environ)
+    assert (found.titled, found.clipboard) == (titled, clipboard)
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,7 @@ DONE: Mapping[str, str] = {
     "copy_rejoin": "Your rejoin code is copied, if your terminal allows it; it stands at the end of {page}. "
     "Tell it to nobody.",
 }
+CODE_STANDS = "It stands at the end of {page}."
 THIS_PAGE, THE_PAGE = "this page", "the page of the table ({key})"
 NO_REJOIN = "Your rejoin code is not known here."
 NO_INVITATION = "Only those who have a seat are told how to join."
