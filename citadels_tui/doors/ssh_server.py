@@ -139,14 +139,14 @@ class SshDoor:
         self._log.say(words.CAME.format(name=_name(login), address=login.address))
 
     def _close_idle(self, login: Login) -> None:
-        if not login.connection.is_closed():
+        visit = self._visits.get(login)
+        busy = visit is not None and visit.session is not None and visit.session.has_begun
+        if not busy and not login.connection.is_closed():
             login.connection.disconnect(asyncssh.DISC_BY_APPLICATION, words.NOTHING_WANTED)
 
     def session(self, login: Login) -> asyncssh.SSHServerSession[bytes]:
         """A session for somebody who has logged in."""
         visit = self._visits[login]
-        if visit.timer is not None:
-            visit.timer.cancel()
         crowded = ""
         try:
             visit.seat = self._admission.session(login.address)

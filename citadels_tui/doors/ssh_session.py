@@ -89,7 +89,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = Size()
         self._early = bytearray()
         """What is typed before there is a client."""
-        self._command = self._started = self._channel_full = self._lost = False
+        self.has_begun = False
+        """Whether anything was asked for."""
+        self._command = self._channel_full = False
         self._ending: Ending | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._done = asyncio.Event()
@@ -118,7 +120,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """The client was told that it has a session."""
-        self._started = True
+        self.has_begun = True
         if self._command:
             self._refuse(words.NO_COMMAND)
         elif self._channel.get_terminal_type() is None:
@@ -129,8 +131,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _begin(self) -> None:
         try:
             self._client = await asyncio.to_thread(self._prepare, self._terminal())
-            if self._lost or self._ending:
-                self._finish("gone")
+            if self._ending:
+                self._end_unbegun(self._ending)
                 return
             self._child = TerminalChild(self._client.command, self._client.environment, self._size, self)
         except NotStarted as error:
@@ -212,8 +214,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody is there any more."""
-        self._lost = True
-        if self._started:
+        if self.has_begun:
             self._hang_up()
         else:
             self._finish("gone")
@@ -239,7 +240,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._child is not None:  # the guest does not take what is there
             self._child.drop()
         self._connection.abort()
-        await self._done.wait()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._done.wait(), LEAVE)
 
     def child_ended(self, code: int) -> None:
         """The client is gone."""
@@ -250,6 +252,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._say(line.encode() + b"\r\n")
         self._channel.exit(code if ending == "left" else int(ending == "died"))
         self._finish(ending, code)
+
+    def _end_unbegun(self, ending: Ending) -> None:
+        """It has to end before its client was started."""
+        self._say(self._last_line(ending).encode() + b"\r\n")
+        self._channel.exit(0)
+        self._finish(ending)
 
     def _last_line(self, ending: Ending) -> str:
         if ending == "idle":

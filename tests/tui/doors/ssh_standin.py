@@ -11,6 +11,8 @@ import sys
 import termios
 import tty
 
+FLOOD = 1000
+"""Pieces of 10,000 bytes."""
 LEAVE = b"\x1b[?1003l\x1b[?2004l\x1b[?25h\x1b[?1049l"
 
 
@@ -56,7 +58,7 @@ def main() -> None:
         elif key == b"e":
             say(" ".join(f"{name}={value}" for name, value in sorted(os.environ.items())) + " end")
         elif key == b"f":
-            for number in range(200):
+            for number in range(FLOOD):
                 os.write(1, b"%06d" % number + b"x" * 9993 + b"\r")
             say("flooded")
         elif key == b"s":

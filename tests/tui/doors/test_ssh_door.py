@@ -17,7 +17,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from ssh_world import MANY, Door, key_file, until
+from ssh_standin import FLOOD
+from ssh_world import MANY, Door, command_of, key_file, until
 
 from citadels_tui.doors.admission import Limits
 
@@ -207,7 +208,7 @@ def test_no_forwarding_of_any_kind(door: Door, tmp_path: Path) -> None:
             ["-W", f"127.0.0.1:{target}"],
             ["-N", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:1"],
             ["-N", "-o", "ExitOnForwardFailure=yes", "-R", f"{tmp_path}/s:127.0.0.1:1"],
-            ["-N", "-w", "any:any"],
+            ["-N", "-o", "ExitOnForwardFailure=yes", "-w", "any:any"],
         ):
             answered = door.run(*more)
             assert answered.returncode != 0, more
@@ -297,15 +298,30 @@ def test_a_guest_who_reads_nothing_stops_only_the_own_program(door: Door) -> Non
     with door.ssh("Ana") as stuck, door.ssh("Ben", key="b") as playing:
         stuck.wait_for("ready")
         playing.wait_for("ready")
-        stuck.send("f")
+        (program,) = [client for client in door.clients() if "Ana" in command_of(client)]
         stuck.signal(signal.SIGSTOP)
         before = psutil.Process().memory_info().rss
+        stuck.send("f")
         for number in range(20):
             playing.send("z")
-            playing.wait_for(lambda number=number: playing.text.count("key b'z'") == min(number + 1, 21), timeout=2)
-        assert psutil.Process().memory_info().rss - before < 8 << 20
-        stuck.signal(signal.SIGCONT)
-        stuck.wait_for("flooded", timeout=30)
+            playing.wait_for(lambda number=number: playing.text.count("key b'z'") == number + 1, timeout=2)
+        written = [-1, 0]
+        while written[-1] != written[-2]:
+            time.sleep(0.3)
+            written.append(program.io_counters().write_chars)
+        assert written[-1] < 7_000_000, "nothing stopped it"
+        assert psutil.Process().memory_info().rss - before < 4 << 20
+        stuck.process.kill()
+        until(lambda: not program.is_running())
+        playing.send("q")
+        assert playing.wait_exit() == 0
+
+
+def test_a_lot_of_output_arrives_whole(door: Door) -> None:
+    told = door.run("-tt", "-C", input="fq").stdout
+    pieces = re.findall(r"(\d{6})x{9993}", told)
+    assert [int(piece) for piece in pieces] == list(range(FLOOD))
+    assert "flooded" in told
 
 
 def test_idle_guests_are_warned_and_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
