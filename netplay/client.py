@@ -399,6 +399,7 @@ class Client:
         self._send(frames)
         for one in news:
             if isinstance(one, Refused):
+                self._shut = self._shut or one.code == "not_invited"  # said by the host itself: nobody may watch now
                 raise self._error(one.code, dict(one.values), address)
             if isinstance(one, ClosedUpdate):  # over before it has begun
                 self._shut = True

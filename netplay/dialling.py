@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
@@ -25,11 +26,13 @@ STAGGER = 0.25
 """Seconds an address is ahead of the next one."""
 LOOK_AFTER = 1.0
 """Seconds after which a game is looked for elsewhere, if no address has answered yet."""
+LOOK_UP = 2.0
+"""Seconds to find out which machine a name means."""
 PROBE = 1.0
 """Seconds a program has to answer a greeting."""
 _UNFIT: dict[str, str] = {"words": "wrong_words", "open": "needs_words", "known": "changed_key"}
 """What it means that the host has another key, by how its key came here."""
-_TELLING = ("unreachable", "silent", "another_program")
+_TELLING = ("unknown_host", "unreachable", "silent", "another_program")
 """What tells least about the host comes first; any other reason tells more."""
 
 
@@ -52,6 +55,8 @@ async def dial(
 
 async def _open(context: Context, ticket: Ticket, limits: Limits, pause: float, deadline: float) -> tuple[Link, str]:
     await asyncio.sleep(pause)
+    if await _is_unknown(host := ticket.address.removeprefix("tcp://").rpartition(":")[0]):
+        raise ConnectError("unknown_host", {"host": host})
     link = Link(context, ticket, limits)
     try:
         await link.open(deadline)
@@ -61,6 +66,20 @@ async def _open(context: Context, ticket: Ticket, limits: Limits, pause: float, 
             raise await _explained(error, ticket, deadline) from None
         raise
     return link, ticket.address
+
+
+async def _is_unknown(host: str) -> bool:
+    """Whether ``host`` is a name by which no machine is found. Where that takes long, nobody knows yet."""
+    if host.replace(".", "").isdigit():
+        return False
+    try:
+        async with asyncio.timeout(LOOK_UP):
+            await asyncio.get_running_loop().getaddrinfo(host, None, family=socket.AF_INET)
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+    return False
 
 
 async def _explained(error: ConnectError, ticket: Ticket, deadline: float) -> ConnectError:

@@ -8,6 +8,7 @@ from netplay.listed import listed_tables
 
 CONNECT_ERRORS: Mapping[str, str] = {
     "unreachable": "nobody answers at {address}; is the host still running?",
+    "unknown_host": "no machine is found by the name {host}; check it, or write an address such as 192.168.1.20",
     "another_program": "another program answers at {address}, not a Citadels host; check the address",
     "silent": "the program at {address} says nothing; it is no Citadels host, or one that hangs",
     "wrong_words": "the words do not open the table at {address}; check them, or leave them out if the table is open",

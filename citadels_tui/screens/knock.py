@@ -99,6 +99,7 @@ AT_FAULT: Mapping[str, str] = {
     "bad_address": "address",
     "bad_port": "address",
     "ipv6": "address",
+    "unknown_host": "address",
     "unreachable": "address",
     "another_program": "address",
     "silent": "address",

@@ -231,6 +231,24 @@ async def test_nobody_there() -> None:
         assert (await why_not(at(port))).code == "unreachable"
 
 
+async def test_a_name_of_no_machine_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def look_up(host: object, *_: object, **__: object) -> object:
+        asked.append(host)
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    began = time.monotonic()
+    error = await why_not(at(5577, address="tcp://den.local:5577"))
+    assert (error.code, error.values["host"]) == ("unknown_host", "den.local")
+    assert "by the name den.local" in str(error)
+    assert time.monotonic() - began < 2.0
+    with closed_port() as port:
+        assert (await why_not(at(port))).code == "unreachable"
+    assert asked == ["den.local"], "an address is nobody's name"
+
+
 @pytest.mark.parametrize(
     ("answer", "code"),
     [
@@ -439,6 +457,16 @@ async def test_who_is_sent_away_has_no_seat_any_more() -> None:
         host.tell(protocol.Bye("kicked"))
         await soon(lambda: ClosedUpdate("kicked") in seat.updates, 5)
         await soon(lambda: seat.ends == [True], 5)
+
+
+async def test_who_may_not_watch_any_more_does_not_knock_for_ever() -> None:
+    async with fake_host() as host:
+        host.answer = welcome(key=host.public, port=host.port, seat=None, invite=None)
+        async with seated(host.ticket(watch=True)) as seat:
+            host.answer = protocol.Error("not_invited", fatal=True)
+            host.tell(protocol.Error("no_session", fatal=True))
+            await soon(lambda: any(isinstance(one, ClosedUpdate) for one in seat.updates), 10)
+            assert [one.why for one in seat.updates if isinstance(one, ClosedUpdate)] == ["not_invited"]
 
 
 async def test_the_game_moves_and_the_open_command_with_it() -> None:

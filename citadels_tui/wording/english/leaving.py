@@ -63,6 +63,7 @@ LEAVE = "leave the table"
 CLOSED: Mapping[str, str] = {
     "shutting_down": "The host has closed the table. A game that had begun is saved there and can be gone on with.",
     "kicked": "You have been sent away from the table.",
+    "not_invited": "Nobody may watch at this table any more.",
     "unwatched": "This table is not to be watched any more: only players stay.",
     "replaced": "Your seat was taken over from another window or machine.",
     "bad_frame": "The host and this program do not understand each other. Update both.",
