@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from unicodedata import east_asian_width
 
 from rich.cells import split_graphemes
 
 from citadels_tui.pens import DEFAULT_BACKGROUND, NO_LINK, Pen, PenBox, without_colours
+from citadels_tui.strokes import Hand, Stroke
 
 TOKEN = re.compile(
     r"\x1b\[([\d;:]*)m([^\x00-\x1f\x7f-\x9f]+)\x1b\[0?m"  # text in a style of its own
@@ -36,6 +38,11 @@ CELLS_KEPT = re.compile(
 )
 """Sequences that change neither a cell nor where the cursor is nor how it draws."""
 
+HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
+CURSOR_MODE = re.compile(r"\x1b\[\?[\d;]*25\b[\d;]*[hl]", re.ASCII)
+CURSOR_SEEN = re.compile(r"\x1b\[\?25h|\x1b\[\??6n")
+"""Sequences with which it matters where the cursor is."""
+
 CELLS_LOST = re.compile(r"\x1b\[\??[\d;]*[@A-Z`-tv-z]", re.ASCII)
 """Sequences after which neither the cells nor the cursor are known: clearing, scrolling, switching screens."""
 
@@ -49,8 +56,8 @@ PEN_KEPT = re.compile(rf"(?:[^\x07\x1b]|\x1b\[\d+;\d+H|{CELLS_KEPT.pattern})*", 
 TRUSTED_RANGES = (range(0x20, 0x7F), range(0xA0, 0xAD), range(0xAE, 0x100))
 """Characters that every terminal draws in one cell; more are learned as they come."""
 
-SHORT_GAP = 4
-"""Unchanged cells that are as cheap to send again as to jump over."""
+SHORT_GAP = len("\x1b[9C")
+"""Unchanged cells, at most, that may be as cheap to send again as to jump over."""
 
 HALF = "\0"
 """In the place of half a wide character: what a terminal shows there is its own affair."""
@@ -86,13 +93,16 @@ class Row:
         if self.texts == self.sent_texts and self.pens == self.sent_pens:
             return []
         cells = zip(self.texts, self.sent_texts, self.pens, self.sent_pens, strict=True)
-        return [x for x, (text, sent, pen, sent_pen) in enumerate(cells) if text != sent or pen is not sent_pen]
+        return [
+            x
+            for x, (text, sent, pen, sent_pen) in enumerate(cells)
+            if text != sent or (pen is not sent_pen and not (text == " " and _same_blanks(pen, sent_pen)))
+        ]
 
-    def blanks(self, start: int, changed: list[int]) -> int:
-        """How many blanks of one pen from ``start`` are better erased than sent; none when few of them changed."""
-        texts, pens, pen = self.texts, self.pens, self.pens[start]
-        end = start
-        while end < len(texts) and texts[end] == " " and pens[end] is pen:
+    def blanks(self, start: int, blank: Pen, changed: list[int]) -> int:
+        """How many blanks of that look, from ``start``, are better erased than sent; none when few of them changed."""
+        texts, pens, end = self.texts, self.pens, start
+        while end < len(texts) and texts[end] == " " and _same_blanks(pens[end], blank):
             end += 1
         first, last = bisect_left(changed, start), bisect_left(changed, end)
         if end == len(texts):
@@ -110,7 +120,7 @@ class Row:
         """Put what has no width of its own onto the character before column ``x``."""
         at = x - 2 if x > 1 and self.texts[x - 1] == "" else x - 1
         base = self.texts[at] if at >= 0 else None
-        if base is None:
+        if base is None or base == " ":  # of a blank it is not known with what pen the terminal drew it
             raise Strange
         self.texts[at] = base + marks
 
@@ -120,6 +130,9 @@ class Painter:
 
     Text must follow a cursor address, as in the output of full-screen programs. Output that does not keep to this, or
     says what is not understood, is passed on whole, and the cells are forgotten.
+
+    What shows is what counts: a blank has no foreground. Between outputs the terminal may be left with another pen than
+    the program thinks, and with its cursor elsewhere where the program hides it and leaves it in the first cell.
 
     ``colours=False`` sends attributes only. ``erases`` says that what this terminal erases takes the background colour.
     """
@@ -136,9 +149,8 @@ class Painter:
         self._x: int | None = None
         self._row: Row | None = None
         self._pen: Pen | None = self._box.plain
-        # where the terminal writes, and how
-        self._at: tuple[int, int] | None = None
-        self._terminal_pen: Pen | None = self._box.plain
+        self._cursor_hidden = False
+        self._hand = Hand(self._box, width)
         self.resize(width, height)
 
     @property
@@ -149,6 +161,7 @@ class Painter:
     def resize(self, width: int, height: int) -> None:
         """The terminal has another size; nothing is known of its cells."""
         self._width, self._height = width, height
+        self._hand.width = width
         self._lose_cells()
 
     def forget(self) -> None:
@@ -156,16 +169,18 @@ class Painter:
         for row in self._rows:
             row.forget()
         self._touched.update(range(self._height))
-        self._at = self._terminal_pen = None
+        self._hand.at = self._hand.pen = None
 
     def paint(self, data: str) -> str:
         """What to send to the terminal for ``data``; empty when it shows that already."""
         self._out = []
+        before = self._y, self._x, self._pen, self._hand.at, self._hand.pen
         try:
             self._follow(data)
             self._send_cells()
-            self._meet()
+            self._leave_cursor()
         except Strange:
+            self._y, self._x, self._pen, self._hand.at, self._hand.pen = before
             return self._pass_on(data)
         return "".join(self._out)
 
@@ -271,80 +286,96 @@ class Painter:
 
     def _pass_in_order(self, sequence: str) -> None:
         self._send_cells()
-        self._meet()
+        if not CELLS_KEPT.fullmatch(sequence):
+            self._meet()
+        elif CURSOR_SEEN.fullmatch(sequence):
+            self._meet_cursor()
+        self._cursor_hidden = sequence == HIDE_CURSOR or (self._cursor_hidden and sequence != SHOW_CURSOR)
         self._out.append(sequence)
 
     def _send_cells(self) -> None:
+        strokes: list[Stroke] = []
         for y in sorted(self._touched):
             row = self._rows[y]
             if changed := row.changed():
-                self._send_row(y, row, changed)
+                strokes += self._strokes(y, row, changed)
+                row.sent_texts[:] = row.texts
+                row.sent_pens[:] = row.pens
+        self._out += self._hand.draw(strokes)
         self._touched.clear()
         if self._row is not None and self._y is not None:
             self._touched.add(self._y)  # where text may go on without a new address
 
-    def _send_row(self, y: int, row: Row, changed: list[int]) -> None:
-        texts, pens = row.texts, row.pens
-        out, trusted, change = self._out, self._trusted, self._box.change
+    def _strokes(self, y: int, row: Row, changed: list[int]) -> Iterator[Stroke]:
+        """What is to be drawn in a row."""
+        stroke: Stroke | None = None
         done = 0
         for x in changed:
             if x < done:
                 continue
-            if texts[x] == "":  # of a wide character only the second cell was overwritten
+            if row.texts[x] == "":  # of a wide character only the second cell was overwritten
                 x -= 1
-            text, pen = texts[x], pens[x]
+            text, pen = row.texts[x], row.pens[x]
             if text is None or pen is None or text == HALF:
                 raise Strange
-            if self._at != (y, x):
-                out.append(self._move(y, x, row))
-            if pen is not self._terminal_pen:
-                out.append(change(self._terminal_pen, pen))
-                self._terminal_pen = pen
-            if text == " " and self._can_erase(pen) and (blanks := row.blanks(x, changed)):
-                out.append("\x1b[K" if x + blanks == self._width else f"\x1b[{blanks}X")
-                done, self._at = x + blanks, (y, x)
-                continue
-            out.append(text)
-            done = x + 2 if texts[x + 1 : x + 2] == [""] else x + 1
-            self._at = (y, done) if text in trusted else None
-        row.sent_texts[:] = texts
-        row.sent_pens[:] = pens
+            if text == " ":
+                pen = pen.blank
+            between = None if stroke is None else self._between(stroke, row, x)
+            if stroke is None or between is None or not stroke.takes(text, pen):
+                if stroke is not None:
+                    yield stroke
+                stroke, between = Stroke(y, x, text, pen), ""
+            if text == " " and self._can_erase(pen) and (blanks := row.blanks(x, pen, changed)):
+                stroke.add(between + ("\x1b[K" if x + blanks == self._width else f"\x1b[{blanks}X"), x)
+                done = x + blanks
+            else:
+                done = x + 2 if row.texts[x + 1 : x + 2] == [""] else x + 1
+                stroke.add(between + text, done if text in self._trusted else None)
+        if stroke is not None:
+            yield stroke
+
+    def _between(self, stroke: Stroke, row: Row, x: int) -> str | None:
+        """What the stroke can draw again to come to this column, if that is as short as a jump over it."""
+        start = stroke.end
+        if start is None or x - start > SHORT_GAP:
+            return None
+        cells = zip(row.texts[start:x], row.pens[start:x], strict=True)
+        texts = [text for text, pen in cells if text in self._trusted and pen is not None and stroke.draws(text, pen)]
+        between = "".join(texts)
+        return between if len(texts) == x - start and len(between.encode()) <= SHORT_GAP else None
 
     def _can_erase(self, pen: Pen) -> bool:
         """Whether an erased cell looks like a blank drawn with this pen."""
         return (self._erases or pen.background == DEFAULT_BACKGROUND) and not pen.attributes and pen.link == NO_LINK
 
-    def _move(self, y: int, x: int, row: Row) -> str:
-        """The shortest way there: over cells that stand as they are, to the right, or by address."""
-        if self._at is None or self._at[0] != y or self._at[1] > x:
-            return _address(y, x)
-        start = self._at[1]
-        gap = x - start
-        if gap <= SHORT_GAP and all(pen is self._terminal_pen for pen in row.pens[start:x]):
-            texts = [text for text in row.texts[start:x] if text in self._trusted]
-            if len(texts) == gap:
-                return "".join(texts)
-        return "\x1b[C" if gap == 1 else f"\x1b[{gap}C"
+    def _leave_cursor(self) -> None:
+        """Bring the cursor to where it is wanted; nobody looks for it when it is hidden in the first cell."""
+        if not (self._cursor_hidden and (self._y, self._x) == (0, 0)):
+            self._meet_cursor()
 
     def _meet(self) -> None:
         """Bring the terminal's pen and cursor to where the program thinks they are."""
-        if self._pen is not None and self._pen is not self._terminal_pen:
-            self._out.append(self._box.change(self._terminal_pen, self._pen))
-            self._terminal_pen = self._pen
+        if self._pen is not None:
+            self._out.append(self._hand.take(self._pen))
+        self._meet_cursor()
+
+    def _meet_cursor(self) -> None:
         if self._y is None or self._x is None:
-            if self._at is not None:
+            if self._hand.at is not None:
                 raise Strange
         elif self._x >= self._width:
             raise Strange
-        elif self._at != (self._y, self._x):
-            self._out.append(_address(self._y, self._x))
-            self._at = (self._y, self._x)
+        else:
+            self._out.append(self._hand.move(self._y, self._x))
 
     def _pass_on(self, data: str) -> str:
-        """Give up on the cells: ``data`` as it is."""
+        """Give up on the cells: ``data`` as it is, from the pen and the place it was meant for."""
+        self._out = []
+        self._meet()
         self._lose_cells()
-        self._pen = self._terminal_pen = self._pen_after(data)
-        return data if self._colours else SGR.sub(_colourless, data)
+        self._pen = self._hand.pen = self._pen_after(data)
+        self._cursor_hidden = self._cursor_hidden and not CURSOR_MODE.search(data)
+        return "".join(self._out) + (data if self._colours else SGR.sub(_colourless, data))
 
     def _pen_after(self, data: str) -> Pen | None:
         """The pen after output that was not followed: plain when it was reset and not changed again."""
@@ -354,11 +385,11 @@ class Painter:
     def _lose_cells(self) -> None:
         self._rows = [Row(self._width) for _ in range(self._height)]
         self._touched.clear()
-        self._y = self._x = self._row = self._at = None
+        self._y = self._x = self._row = self._hand.at = None
 
 
-def _address(y: int, x: int) -> str:
-    return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
+def _same_blanks(pen: Pen | None, other: Pen | None) -> bool:
+    return pen is not None and other is not None and pen.blank is other.blank
 
 
 def _colourless(match: re.Match[str]) -> str:

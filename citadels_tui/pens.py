@@ -21,20 +21,26 @@ OFF_CODES = {
 
 DEFAULT_FOREGROUND, DEFAULT_BACKGROUND = "39", "49"
 NO_LINK = ";"
+INK_ONLY = frozenset("123")
+"""Attributes that cannot be seen on a blank: bold, dim, italic."""
 MANY = 4096
 """Pens and changes remembered before starting anew (fading colours make ever new ones)."""
 
 
 class Pen:
-    """One way of drawing a cell. Made by a ``PenBox`` only: equal pens of one box are the same object."""
+    """One way of drawing a cell. Made by a ``PenBox`` only: equal pens of one box are the same object.
 
-    __slots__ = ("attributes", "background", "foreground", "link")
+    ``blank`` is the pen of blanks that look like those of this one: as a rule all that shows of it is the background.
+    """
+
+    __slots__ = ("attributes", "background", "blank", "foreground", "link")
 
     def __init__(self, attributes: tuple[str, ...], foreground: str, background: str, link: str) -> None:
         self.attributes = attributes
         self.foreground = foreground
         self.background = background
         self.link = link
+        self.blank = self
 
     def __repr__(self) -> str:
         return f"Pen({self.attributes}, {self.foreground}, {self.background}, {self.link})"
@@ -72,6 +78,15 @@ class PenBox:
         """The pen with a hyperlink (the body of OSC 8: ``id=1;https://...``; ``;`` for none)."""
         return self._pen(pen.attributes, pen.foreground, pen.background, link)
 
+    def for_blanks(self, old: Pen | None, blank: Pen) -> Pen:
+        """The pen nearest to ``old`` (``None``: to any) whose blanks look like those of ``blank``."""
+        if old is None or blank.attributes or blank.link != NO_LINK:
+            return blank
+        if old.blank is blank:
+            return old
+        attributes = tuple(attribute for attribute in old.attributes if attribute in INK_ONLY)
+        return self._pen(attributes, old.foreground, blank.background, NO_LINK)
+
     def change(self, old: Pen | None, new: Pen) -> str:
         """The shortest sequences that make ``new`` of ``old`` (``None``: of any pen); empty when they are the same."""
         if old is new:
@@ -90,6 +105,8 @@ class PenBox:
             if len(self._pens) >= MANY:
                 self._start_anew()
             known = self._pens[key] = Pen(*key)
+            if link == NO_LINK and INK_ONLY.issuperset(attributes):
+                known.blank = self._pen((), DEFAULT_FOREGROUND, background, NO_LINK)
         return known
 
     def _start_anew(self) -> None:

@@ -84,9 +84,9 @@ class VirtualTerminal:
         return "\n".join(self.lines())
 
     def cells(self) -> list[list[Cell]]:
-        """Every cell: character, colours and attributes."""
+        """Every cell as it looks: character, colours and attributes."""
         screen = self.screen
-        return [[tuple(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+        return [[look(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
 
 
 class Line:
@@ -117,6 +117,13 @@ class Line:
     def _arrived(way: deque[tuple[float, bytes]]) -> Iterator[bytes]:
         while way and way[0][0] <= time.monotonic():
             yield way.popleft()[1]
+
+
+def look(cell: pyte.screens.Char) -> Cell:
+    """A cell without what cannot be seen: a blank has no ink, so its background is all, unless it is lined or reversed."""
+    if cell.data == " " and not (cell.underscore or cell.strikethrough or cell.reverse):
+        cell = cell._replace(fg="default", bold=False, italics=False, blink=False)
+    return tuple(cell)
 
 
 class PtyProgram:

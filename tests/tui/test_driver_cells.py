@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ptyharness import VirtualTerminal
 
 from citadels_tui.cells import Painter
+from citadels_tui.strokes import shortest_way
 
 COLUMNS, ROWS = 20, 6
 
@@ -33,6 +34,9 @@ STRANGE = (
     "\n\n\n\n\n\n\n\n",
     "loose text",
 )
+
+PASSED_ON = "\x1b7"
+"""Saves the place of the cursor, which changes nothing that is seen."""
 
 BLANKS = (" " * 5, " " * 20)
 words = st.lists(st.sampled_from([*NARROW, *WIDE, *COMBINED, *BLANKS]), min_size=1, max_size=8).map("".join)
@@ -87,7 +91,11 @@ def terminal() -> VirtualTerminal:
 
 
 def both(writes: list[str], painter: Painter | None = None) -> tuple[VirtualTerminal, VirtualTerminal, int, int]:
-    """Terminals after the whole output and after the painter's; and the bytes of both."""
+    """Terminals after the whole output and after the painter's; and the bytes of both.
+
+    Without a painter of the caller's, something that is passed on ends it: the pen and the cursor are as wanted then.
+    """
+    ending = [] if painter else [PASSED_ON]
     painter = painter or Painter(COLUMNS, ROWS, erases=len(writes) % 2 == 0)
     whole, painted = terminal(), terminal()
     sizes = [0, 0]
@@ -97,11 +105,19 @@ def both(writes: list[str], painter: Painter | None = None) -> tuple[VirtualTerm
         painted.feed(out)
         sizes[0] += len(data.encode())
         sizes[1] += len(out.encode())
+    for data in ending:
+        whole.feed(data)
+        painted.feed(painter.paint(data))
     return whole, painted, sizes[0], sizes[1]
 
 
-def assert_same(whole: VirtualTerminal, painted: VirtualTerminal) -> None:
+def assert_same(whole: VirtualTerminal, painted: VirtualTerminal, *, colours: bool = True) -> None:
     assert painted.lines() == whole.lines()
+    if not colours:
+        assert [[cell[3:] for cell in row] for row in painted.cells()] == [
+            [cell[3:] for cell in row] for row in whole.cells()
+        ]
+        return
     assert painted.cells() == whole.cells()
     assert (painted.screen.cursor.x, painted.screen.cursor.y) == (whole.screen.cursor.x, whole.screen.cursor.y)
     assert painted.screen.cursor.attrs == whole.screen.cursor.attrs
@@ -109,11 +125,14 @@ def assert_same(whole: VirtualTerminal, painted: VirtualTerminal) -> None:
     assert painted.screen.title == whole.screen.title
 
 
-@settings(max_examples=100, deadline=None)
-@given(st.lists(frames(), max_size=8))
-def test_frames_lead_to_the_same_screen(writes: list[str]) -> None:
-    whole, painted, _, _ = both(writes)
-    assert_same(whole, painted)
+@pytest.mark.parametrize("colours", [True, False])
+@pytest.mark.parametrize("erases", [True, False])
+@settings(max_examples=40, deadline=None)
+@given(writes=st.lists(frames(), max_size=8), hidden=st.booleans())
+def test_frames_lead_to_the_same_screen(colours: bool, erases: bool, writes: list[str], hidden: bool) -> None:
+    painter = Painter(COLUMNS, ROWS, colours=colours, erases=erases)
+    whole, painted, _, _ = both(["\x1b[?25l" * hidden, *writes, PASSED_ON], painter)
+    assert_same(whole, painted, colours=colours)
 
 
 @settings(max_examples=100, deadline=None)
@@ -175,12 +194,20 @@ def test_it_is_never_longer(frames: list[list[str]]) -> None:
     assert painted <= whole
 
 
-def test_only_the_changed_cell_goes_out() -> None:
+def hidden_cursor() -> Painter:
+    """A painter whose terminal shows no cursor."""
     painter = Painter(80, 24)
-    painter.paint("\x1b[5;10H\x1b[1;38;2;1;2;3;48;2;4;5;6mMarket 2\x1b[0m\x1b[1;1H")
-    assert painter.paint("\x1b[5;10H\x1b[1;38;2;1;2;3;48;2;4;5;6mMarket 3\x1b[0m\x1b[1;1H") == (
-        "\x1b[5;17H\x1b[1;38;2;1;2;3;48;2;4;5;6m3\x1b[m\x1b[H"
-    )
+    painter.paint("\x1b[?25l")
+    return painter
+
+
+def test_only_the_changed_cell_goes_out() -> None:
+    painter = hidden_cursor()
+    style = "\x1b[1;38;2;1;2;3;48;2;4;5;6m"
+    painter.paint(f"\x1b[5;10H{style}Market 2\x1b[0m\x1b[1;1H")
+    out = painter.paint(f"\x1b[5;10H{style}Market 3\x1b[0m\x1b[1;1H")
+    assert out == "\b3", "with the pen and the cursor where they were left"
+    assert painter.paint("\x1b[2J") == "\x1b[m\x1b[H\x1b[2J", "what else is sent finds all as it should be"
 
 
 def test_an_attribute_that_ends_does_not_cost_the_colours_again() -> None:
@@ -188,14 +215,14 @@ def test_an_attribute_that_ends_does_not_cost_the_colours_again() -> None:
     painter.paint("\x1b[1;1H..\x1b[1;1H")
     colours = "38;2;1;2;3;48;2;4;5;6"
     out = painter.paint(f"\x1b[1;1H\x1b[1;{colours}ma\x1b[0m\x1b[{colours}mb\x1b[0m\x1b[1;1H")
-    assert out == f"\x1b[1;{colours}ma\x1b[22mb\x1b[m\x1b[H"
+    assert out == f"\x1b[1;{colours}ma\x1b[22mb\r"
 
 
 def test_near_cells_are_reached_by_the_cheapest_way() -> None:
     painter = Painter(80, 24)
     painter.paint("\x1b[1;1H0123456789012345678901234567890\x1b[2;1Hx\x1b[1;1H")
     out = painter.paint("\x1b[1;1HA12A4567890123456789A\x1b[2;1Hy\x1b[1;1H")
-    assert out == "A12A\x1b[16CA\x1b[2Hy\x1b[H"
+    assert out == "A12A\x1b[16CA\r\x1b[By\x1b[H"
 
 
 def test_text_may_go_on_in_the_next_output() -> None:
@@ -209,8 +236,24 @@ def test_long_blanks_are_erased() -> None:
     painter.paint("\x1b[1;1H" + "x" * 80 + "\x1b[2;1H" + "x" * 80 + "\x1b[1;1H")
     ground = "\x1b[38;5;7;48;5;4m"
     out = painter.paint(f"\x1b[1;1Ha{ground}{' ' * 30}\x1b[0mb\x1b[2;1H{ground}a{' ' * 79}\x1b[0m\x1b[1;1H")
-    assert out == f"a{ground}\x1b[30X\x1b[30C\x1b[mb\x1b[2H{ground}a\x1b[K\x1b[m\x1b[H"
+    assert out == "a\x1b[30Cb\r\x1b[C\x1b[48;5;4m\x1b[30X\x1b[B\b\x1b[38;5;7ma\x1b[K\x1b[H"
     assert painter.paint(f"\x1b[2;1H{ground}a{' ' * 79}\x1b[0m\x1b[1;1H") == ""
+
+
+places = st.tuples(st.integers(0, ROWS - 1), st.integers(0, COLUMNS))
+
+
+@settings(max_examples=200, deadline=None)
+@given(places, places.filter(lambda place: place[1] < COLUMNS))
+def test_the_shortest_way_leads_there(old: tuple[int, int], new: tuple[int, int]) -> None:
+    """Also from the right edge, where the last cell was just drawn."""
+    shown = terminal()
+    y, x = old
+    shown.feed(f"\x1b[{y + 1};{x + 1}H" if x < COLUMNS else f"\x1b[{y + 1};{COLUMNS}Hx")
+    way = shortest_way(old, new, COLUMNS)
+    shown.feed(way)
+    assert (shown.screen.cursor.y, shown.screen.cursor.x) == new
+    assert len(way) <= len(f"\x1b[{new[0] + 1};{new[1] + 1}H")
 
 
 @pytest.mark.parametrize(
@@ -241,12 +284,12 @@ def test_half_a_wide_character_is_sent_again_with_the_other_half() -> None:
 def test_a_wide_character_replaced_in_two_steps_is_replaced() -> None:
     painter = Painter(80, 24)
     painter.paint("\x1b[1;1H漢\x1b[1;1H")
-    assert painter.paint("\x1b[1;2Hx\x1b[1;1Hy\x1b[1;1H") == "yx\x1b[H"
+    assert painter.paint("\x1b[1;2Hx\x1b[1;1Hy\x1b[1;1H") == "yx\r"
 
 
 def test_after_a_character_of_doubtful_width_the_cursor_is_addressed() -> None:
     painter = Painter(80, 24)
-    assert painter.paint("\x1b[1;1H漢ab\x1b[1;1H") == "\x1b[H漢\x1b[1;3Hab\x1b[H"
+    assert painter.paint("\x1b[1;1H漢ab\x1b[1;1H") == "\x1b[H漢\x1b[1;3Hab\r"
 
 
 def test_hyperlinks_belong_to_their_cells() -> None:
@@ -254,17 +297,17 @@ def test_hyperlinks_belong_to_their_cells() -> None:
     link = "\x1b]8;id=1;https://example.org\x1b\\"
     text = f"\x1b[1;1H{link}\x1b[1mhere\x1b[0m\x1b]8;;\x1b\\ and there\x1b[1;1H"
     out = painter.paint(text)
-    assert out == f"\x1b[H{link}\x1b[1mhere\x1b]8;;\x1b\\\x1b[m and there\x1b[H"
+    assert out == f"\x1b[1;5H and there\r{link}\x1b[1mhere\r"
     assert painter.paint(text) == ""
-    assert painter.paint("\x1b[1;1H\x1b[1mhere\x1b[0m\x1b[1;1H") == "\x1b[1mhere\x1b[m\x1b[H"
+    assert painter.paint("\x1b[1;1H\x1b[1mhere\x1b[0m\x1b[1;1H") == "\x1b]8;;\x1b\\here\r"
 
 
 def test_without_colours_only_attributes_are_sent() -> None:
     painter = Painter(80, 24, colours=False)
     out = painter.paint("\x1b[1;1H\x1b[1;38;2;1;2;3;48;5;6ma\x1b[0m\x1b[7;31mb\x1b[0m\x1b[92mc\x1b[0m\x1b[1;1H")
-    assert out == "\x1b[H\x1b[1ma\x1b[0;7mb\x1b[mc\x1b[H"
+    assert out == "\x1b[1;3Hc\b\b\x1b[7mb\r\x1b[0;1ma\b"
     strange = painter.paint("\r\x1b[1;38;2;1;2;3mloose\x1b[0m\x1b[31m!\x1b[0m")
-    assert strange == "\r\x1b[1mloose\x1b[0m!\x1b[0m", "nor in what is passed on whole"
+    assert strange == "\x1b[m\r\x1b[1mloose\x1b[0m!\x1b[0m", "nor in what is passed on whole"
 
 
 @pytest.mark.parametrize("beyond", ["\x1b[1;79Habc\x1b[1;1H", "\x1b[25;1Habc\x1b[1;1H", "\x1b[1;80H漢\x1b[1;1H"])
@@ -279,7 +322,7 @@ def test_ever_new_colours_are_not_kept_for_ever() -> None:
     painter = Painter(COLUMNS, ROWS)
     colours = [f"38;2;{number % 250};{number // 250};0" for number in range(5000)]
     writes = [f"\x1b[1;1H\x1b[{colour}mfade\x1b[0m\x1b[2;1Hplain\x1b[1;1H" for colour in colours]
-    whole, painted, _, _ = both(writes, painter)
+    whole, painted, _, _ = both([*writes, PASSED_ON], painter)
     assert_same(whole, painted)
     assert len(painter._box._pens) < len(writes)
 
@@ -288,7 +331,7 @@ def test_forgetting_keeps_the_cursor() -> None:
     painter = Painter(80, 24)
     painter.paint("\x1b[2;1Hab\x1b[3;5H")
     painter.forget()
-    assert painter.paint("\x07") == "\x1b[2H\x1b[mab\x1b[3;5H\x07"
+    assert painter.paint("\x07") == "\x1b[2H\x1b[mab\x07\x1b[3;5H"
     assert painter.paint("cd") == "cd"
 
 
