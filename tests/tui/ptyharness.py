@@ -120,7 +120,7 @@ class Line:
 
 
 def look(cell: pyte.screens.Char) -> Cell:
-    """A cell without what cannot be seen: a blank has no ink, so its background is all, unless it is lined or reversed."""
+    """A cell without what cannot be seen: of a blank that is not lined or reversed the background is all."""
     if cell.data == " " and not (cell.underscore or cell.strikethrough or cell.reverse):
         cell = cell._replace(fg="default", bold=False, italics=False, blink=False)
     return tuple(cell)
