@@ -35,6 +35,8 @@ COMMAND, CLIPBOARD = "\x1b]", "\x1b]52;"
 """How a command to the terminal itself begins, and that with a text for its clipboard."""
 TITLE_KEPT, TITLE_BACK = "\x1b[22;2t", "\x1b]2;\x07\x1b[23;2t"
 """Keep the window's title, and give it back; a terminal that kept none is left without one, to name as it likes."""
+CLEAR = "\x1b[H\x1b[2J"
+"""Leaves nothing on the screen of a terminal that may have only one."""
 SHORT_FRAME = 256
 """Characters that a terminal reads in one piece."""
 
@@ -180,7 +182,15 @@ class DiffDriver(LinuxDriver):
     # taking the terminal over, and giving it back
 
     def start_application_mode(self) -> None:
-        """Take the terminal over."""
+        """Take the terminal over; give it back if that does not go well."""
+        try:
+            self._take_over()
+        except BaseException:
+            self.stop_application_mode()
+            self.close()
+            raise
+
+    def _take_over(self) -> None:
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self._suspended = False
         if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
@@ -207,6 +217,8 @@ class DiffDriver(LinuxDriver):
         if self._title_kept:
             self.write(TITLE_BACK)
             self._title_kept = False
+        if self.terminal.basic:
+            self.write(CLEAR)
         super().stop_application_mode()
 
     def _sigcont_application(self, *_: object) -> None:
