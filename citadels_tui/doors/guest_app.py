@@ -67,7 +67,7 @@ class GuestApp(CitadelsApp):
 
     def get_default_screen(self) -> Screen[None]:
         """The list of tables is at the bottom of everything."""
-        return TablesScreen(self.given.table)
+        return TablesScreen(self.given.table, self.given.hosts)
 
     def tell(self, sentence: str) -> None:
         """Say something in the list."""
@@ -133,8 +133,12 @@ class GuestApp(CitadelsApp):
             loop.add_signal_handler(signal.SIGUSR2, self._replaced)
 
     def _warn_of_idling(self) -> None:
-        """The door ends a connection on which nothing happens."""
-        self.bell()
+        """The door ends a connection on which nothing is done."""
+        from citadels_tui.doors.guest_screens import IdleScreen
+
+        if not isinstance(self.screen, IdleScreen):
+            self.bell()
+            self.push_screen(IdleScreen())
 
     def _replaced(self) -> None:
         """The guest has come in again by another connection."""

@@ -1,10 +1,15 @@
-"""The screens that are a guest's own: settings and lobby without what belongs to the host's account and network."""
+"""The screens that are a guest's own: settings and lobby without what belongs to the host's account and network, and
+the warning before the door shuts."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
 
 from citadels_tui.screens.lobby import LobbyScreen
 from citadels_tui.screens.settings import SettingsScreen
@@ -41,3 +46,33 @@ class GuestLobbyScreen(LobbyScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A guest's name belongs to a key."""
         return False if action == "name" else super().check_action(action, parameters)
+
+
+class IdleScreen(ModalScreen[None]):
+    """Says that the door ends a connection on which nothing is done. Any key takes it away, and does nothing else."""
+
+    DEFAULT_CSS = """
+    IdleScreen {
+        align: center middle;
+        Static { width: 62; max-width: 96%; height: auto; background: $background; border: round $gold; padding: 1 2; }
+    }
+    """
+    AUTO_FOCUS = ""
+
+    def compose(self) -> ComposeResult:
+        """The sentence."""
+        yield Static(Content(words.IDLE))
+
+    def on_key(self, event: events.Key) -> None:
+        """Somebody is there."""
+        event.stop()
+        event.prevent_default()
+        self._go()
+
+    def on_click(self) -> None:
+        """Somebody is there, with a mouse."""
+        self._go()
+
+    def _go(self) -> None:
+        if self.app.screen is self:
+            self.dismiss(None)

@@ -31,8 +31,8 @@ ASKED_TO_HOST = "The table was to be handed to you. Who plays through a door can
 
 HERE_TITLE, HERE_RIGHT = "tables here", "you are {name}"
 HERE_TABLES, HERE_MORE = "Tables", "And else"
-NONE_HERE = "There is no table here now. When somebody opens one, it appears in this list."
-NOT_HERE = "{wanted} is not here now. When it is opened, it appears in this list."
+NONE_HERE, NOT_HERE = "There is no table here now.", "There is no table {wanted} here now."
+WILL_APPEAR = "One that is opened appears in this list."
 STATE_YOURS, STATE_LOCKED, STATE_FULL, STATE_GONE = "your seat", "locked", "no seat free", "gone"
 BY_CODE, ABOUT_BY_CODE = "Rejoin code", "take a seat back with its code"
 RULES, ABOUT_RULES = "Rules", "every phase, character and district"
