@@ -138,10 +138,10 @@ class Pick(FormRow, can_focus=True):
         return Content.assemble(label, ("◂ ", arrows), (name, value), (" ▸", arrows))
 
     def watch_at(self) -> None:
-        """Another value was chosen."""
-        self.post_message(self.Changed(self))
+        """Another value was chosen: it is explained, and what comes of it may be said over that."""
         if self.has_focus:
             self.post_message(self.Explained(self))
+        self.post_message(self.Changed(self))
 
     def on_focus(self) -> None:
         """Explain."""
