@@ -141,7 +141,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "go_on": ("Go on", "end the pause"),
     "lock_table": ("Lock the table", "nobody new gets a seat"),
     "unlock_table": ("Unlock the table", "let new people have free seats"),
-    "run_table": ("How the table is run", "bots' pace, time for decisions, bots for who is gone"),
+    "run_table": ("How the table is run", "bots' pace, time limits, who is gone, watching"),
     "send_away": ("Send a player away…", "the seat is lost, and a bot plays on"),
     "hand_over": ("Hand the table over…", "another player goes on hosting"),
     "call_off": ("Call the hand-over off", "the table stays here"),
