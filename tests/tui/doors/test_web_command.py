@@ -1,0 +1,117 @@
+"""``citadels web`` as it is typed: what it says, how it ends, and what goes wrong."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from click.testing import CliRunner
+from web_world import free_port, host
+
+from citadels_tui import __main__ as program
+from citadels_tui.commands import web as command
+from citadels_tui.wording.english import web as words
+
+
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "citadels_tui", "web", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_closes_the_door_in_order(number: signal.Signals) -> None:
+    port = free_port()
+    with host(), started("--port", str(port)) as door:
+        assert door.stdout is not None
+        assert door.stdout.readline() == f"open http://127.0.0.1:{port} in a browser\n"
+        assert door.stdout.readline() == "it leads to: Ana's table\n"
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}", timeout=20) as answer:
+            assert words.WELCOME in answer.read().decode()
+        door.send_signal(number)
+        out, log = door.communicate(timeout=30)
+        assert door.returncode == 0, log
+        assert out == ""
+        lines = [re.sub(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ", "", line) for line in log.splitlines()]
+        assert lines == [f"the web door is open at 127.0.0.1, port {port}", "ended"]
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    """Exit code and the one line of a command that fails."""
+    code = program.run(["web", *arguments])
+    out, line = capsys.readouterr()
+    assert out == ""
+    assert line.count("\n") == 1
+    return code, line
+
+
+def test_without_a_table_there_is_no_door(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys) == (1, f"citadels: {words.NO_TABLE}\n")
+
+
+def test_a_table_that_is_not_here(capsys: pytest.CaptureFixture[str]) -> None:
+    with host():
+        sentence = words.NO_SUCH_TABLE.format(table="Friday")
+        assert said(capsys, "--table", "Friday") == (1, f"citadels: {sentence}\n")
+
+
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    with host(), socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        code, line = said(capsys, "--port", str(port))
+        assert code == 1
+        assert line == f"citadels: port {port} is taken by another program; choose another with --port.\n"
+
+
+def test_an_address_of_another_machine(capsys: pytest.CaptureFixture[str]) -> None:
+    with host():
+        code, line = said(capsys, "--bind", "192.0.2.1")
+        assert code == 1
+        assert "this machine has no address 192.0.2.1" in line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--bind", "den"), "--bind den: write an address of this machine"),
+        (("--url", "den.example.org"), "--url den.example.org: write the address that browsers show"),
+        (("--port", "0"), "--port"),
+        (("--port", "65536"), "--port"),
+    ],
+)
+def test_wrong_use(arguments: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, line = said(capsys, *arguments)
+    assert code == 2
+    assert sentence in line
+
+
+def test_without_textual_serve_it_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "find_spec", lambda name: None)
+    assert said(capsys) == (1, f"citadels: {words.NOT_INSTALLED}\n")
+
+
+def test_its_help_imports_nothing_heavy() -> None:
+    from citadels_tui.cli import cli
+
+    assert "8077" in CliRunner().invoke(cli, ["web", "--help"]).output
