@@ -14,10 +14,11 @@ _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800")
 """Blank or ignorable characters that Unicode counts among letters, marks and symbols."""
 _SELECTORS = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
 """Variation selectors: marks that are seen only in what they do to others."""
-_WIDE = (
-    (0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D356), (0x1D360, 0x1D376), (0x1F1E6, 0x1F1FF),
-)  # fmt: skip
-"""Symbols of two cells that are not wide in the tables of every Python: wide since Unicode 16, and letters of flags."""
+_DISPUTED = ((0x1160, 0x11FF), (0xD7B0, 0xD7FB), (0x1171E, 0x1171E), (0x1F1E6, 0x1F1FF), (0x1F3FB, 0x1F3FF))
+"""Parts of Korean syllables that did not come together, letters of flags, colours of skin: what a terminal draws them
+in, none, one or two cells, depends on what stands beside them and on the terminal."""
+_WIDE = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D356), (0x1D360, 0x1D376))
+"""Symbols of two cells that are not wide in the tables of every Python: wide since Unicode 16."""
 
 
 class BadName(ValueError):
@@ -27,8 +28,8 @@ class BadName(ValueError):
 def clean(text: str, most: int = 300) -> str:
     """``text`` on one line, without anything that moves a cursor, hides, or reorders; at most ``most`` characters.
 
-    NFC; tabs, newlines and other blanks to spaces; control, format, surrogate, private and unassigned characters
-    out; at most two combining marks in a row and none at the start.
+    NFC; tabs, newlines and other blanks to spaces; control, format, surrogate, private and unassigned characters and
+    those of no certain width out; at most two combining marks in a row and none at the start.
     """
     if text.isascii() and text.isprintable():  # nearly every text there is
         return text[:most]
@@ -113,7 +114,7 @@ def _cells(letter: str) -> int:
 
 
 def _is_ignorable(letter: str) -> bool:
-    return letter in _INVISIBLE or _is_in(letter, _SELECTORS)
+    return letter in _INVISIBLE or _is_in(letter, _SELECTORS) or _is_in(letter, _DISPUTED)
 
 
 def _is_in(letter: str, ranges: tuple[tuple[int, int], ...]) -> bool:

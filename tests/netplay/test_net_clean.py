@@ -30,6 +30,10 @@ COMBINING = "\u0301"
         ("no\u00a0break\u3000wide\u2028line", "no break wide line"),
         ("flag\ufe0f\U000e0101", "flag"),
         ("bl\u3164an\u2800k", "blank"),
+        ("\u1112\u1161\u11ab", "\ud55c"),
+        ("a\u1161\u11abb\ud7cb", "ab"),
+        ("\U0001f1e8\U0001f1ff!", "!"),
+        ("\U0001f44d\U0001f3fd", "\U0001f44d"),
     ],
 )
 def test_what_is_left(text: str, cleaned: str) -> None:
