@@ -63,7 +63,7 @@ def run(given: Pass) -> Ended:
     settle(given)
     from citadels_tui import terminal
     from citadels_tui.doors.presence import only_client
-    from citadels_tui.lasting import lasting
+    from citadels_tui.lasting import lasting, without_tls
 
     web = given.door == "web"
     if not web:
@@ -73,7 +73,7 @@ def run(given: Pass) -> Ended:
         colour=settings.colours, ascii=_switch(settings.ascii), slow=False if web else _switch(settings.slow)
     )
     terminal.prepare(kind)
-    with lasting():
+    with lasting(), without_tls():
         from citadels_tui.doors.guest_app import GuestApp
 
         driver = None if web else terminal.driver_for(kind)
