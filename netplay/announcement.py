@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from hashlib import sha256
 
 from netplay.addresses import LOOPBACK, MOST, is_reachable
 from netplay.clean import cells, clean
@@ -14,6 +13,7 @@ from netplay.errors import BadWay
 from netplay.protocol import PROTOCOL
 from netplay.shapes import PHASES, Phase
 from netplay.ways import Way, from_words, key_check
+from saves.digest import sha256
 
 NAME_LETTERS = 40
 NAME_CELLS = 48

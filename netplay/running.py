@@ -7,10 +7,8 @@ to who has it: to the guests of a door of this user, who are not shown it. It ho
 
 from __future__ import annotations
 
-import hmac
 import os
 import platform
-import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -22,6 +20,7 @@ from netplay.addresses import ANY, LOOPBACK, is_reachable
 from netplay.announcement import BadAnnouncement, FoundTable, from_words_of_strangers, to_words
 from netplay.errors import BadWay
 from netplay.ways import Way, key_check, tidy_words, words_keys
+from saves.digest import compare_digest
 from saves.errors import SaveError
 from saves.locks import is_open, lock, lock_path
 from saves.paths import make_private, running_folder
@@ -52,7 +51,7 @@ class Note:
 
     def __init__(self, bind: str, folder: Path | None = None, *, key: str = "", porch_key: str = "") -> None:
         self._bind, self._key, self._porch_key = bind, key, porch_key
-        self._path = (folder or running_folder()) / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
+        self._path = (folder or running_folder()) / f"{os.getpid()}-{os.urandom(4).hex()}{SUFFIX}"
         self._held = ExitStack()
         self._shown: tuple[FoundTable, ...] | None = None
         with suppress(SaveError, OSError):
@@ -118,7 +117,7 @@ def opened_by(words: str, folder: Path | None = None) -> tuple[FoundTable, ...]:
         key = words_keys(tidy_words(words))[0]
     except BadWay:
         return ()
-    hosts = [noted for _, noted in _hosts(folder) if hmac.compare_digest(noted.porch_key.encode(), key.encode())]
+    hosts = [noted for _, noted in _hosts(folder) if compare_digest(noted.porch_key.encode(), key.encode())]
     return tuple(table for noted in hosts for table in _tables(noted) if not table.open)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Protocol
+from typing import AnyStr, Protocol
 
 
 class Digest(Protocol):
@@ -36,7 +36,7 @@ def _found() -> Callable[[bytes], Digest]:
 sha256 = _found()
 
 
-def compare_digest(one: str, other: str) -> bool:
-    """Whether two ASCII texts are the same, in a time that tells nothing about where they differ."""
+def compare_digest(one: AnyStr, other: AnyStr) -> bool:
+    """Whether two ASCII texts, or any bytes, are the same, in a time that tells nothing about where they differ."""
     same: bool = import_module("_operator")._compare_digest(one, other)
     return same

@@ -21,6 +21,8 @@ def test_texts_are_compared() -> None:
     assert compare_digest("abc", "abc")
     assert not compare_digest("abc", "abd")
     assert not compare_digest("abc", "ab")
+    assert compare_digest("ä".encode(), "ä".encode())
+    assert not compare_digest("ä".encode(), b"a")
 
 
 def test_the_heavy_modules_stay_away() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -86,3 +88,15 @@ def test_a_table_alone_does_not_load(loaded: frozenset[str], what: str) -> None:
 def test_what_is_looked_for_is_called_so(what: str) -> None:
     ours = [name for name in NOT_NEEDED[what] if name.startswith(("citadels_", "netplay.", "saves."))]
     assert all(importlib.util.find_spec(name) is not None for name in ours)
+
+
+def test_the_screen_of_a_guest_begins_without_openssl() -> None:
+    code = """
+import json, sys
+from citadels_tui.lasting import without_tls
+with without_tls():
+    import citadels_tui.doors.guest_app
+print(json.dumps(list(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert not (NOT_NEEDED["TLS"] | {"asyncssh", "aiohttp"}) & set(json.loads(done.stdout))
