@@ -14,7 +14,7 @@ from citadels_tui.wording.english import lines as table
 from citadels_tui.wording.log import Entry, LogText
 from citadels_tui.wording.recap import recap, score_lines
 from citadels_tui.wording.speech import Names, as_sentence, fill
-from netplay.updates import ChatLine, Joined
+from netplay.updates import ChatLine, Joined, SeatLine
 
 MOST_RECAP = 30
 """Sentences that are told of a round that one comes into."""
@@ -100,6 +100,8 @@ class Teller:
         if desk.in_lobby:
             for note in (*lobby_words.notes(before, now, own), lobby_words.terms_note(before, now)):
                 desk.say(note)
+            for sentence in company_words.comings_and_goings(*_those_who_stay(before, now), own):
+                desk.say(sentence)
             for sentence in _readiness(before, now, own):
                 desk.say(sentence)
             if (question := lobby_words.question(now, own)) != lobby_words.question(before, own):
@@ -122,6 +124,17 @@ class Teller:
         for line in lines:
             mine = line.seat is not None and line.seat == self._desk.you
             self._desk.say(fill(table.YOU_SAID if mine else table.SAID, name=line.name, text=line.text))
+
+
+def _those_who_stay(before: Joined, after: Joined) -> tuple[list[SeatLine], list[SeatLine]]:
+    """The seats that somebody had and still has: who sits down or gets up in a lobby is told otherwise."""
+    old = {seat.seat: seat for seat in before.seats}
+    stay = [
+        (old[seat.seat], seat)
+        for seat in after.seats
+        if seat.seat in old and not (lobby_words.is_free(seat) or lobby_words.is_free(old[seat.seat]))
+    ]
+    return [one for one, _ in stay], [one for _, one in stay]
 
 
 def _readiness(before: Joined, after: Joined, own: frozenset[int]) -> Iterator[str]:
