@@ -10,6 +10,7 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import groupby
 from threading import RLock
 from types import FrameType
 from typing import IO, Any, ClassVar
@@ -21,7 +22,7 @@ from textual.message import Message
 
 from citadels_tui.cells import Painter
 from citadels_tui.plain_text import to_ascii
-from citadels_tui.terminal import Terminal, for_clipboard
+from citadels_tui.terminal import SLOW_FRAMES, Terminal, for_clipboard
 
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 MOUSE_MOVES_END, MOUSE_DRAGS, MOUSE_DRAGS_END = "\x1b[?1003l", "\x1b[?1002h", "\x1b[?1002l"
@@ -37,6 +38,8 @@ TITLE_KEPT, TITLE_BACK = "\x1b[22;2t", "\x1b]2;\x07\x1b[23;2t"
 """Keep the window's title, and give it back; a terminal that kept none is left without one, to name as it likes."""
 CLEAR = "\x1b[H\x1b[2J"
 """Leaves nothing on the screen of a terminal that may have only one."""
+FRAMES = 60
+"""Frames a second, at most, where the line is not slow."""
 SHORT_FRAME = 256
 """Characters that a terminal reads in one piece."""
 
@@ -68,12 +71,17 @@ class Outliving:
         return getattr(self._file, name)
 
 
+def _is_frame(data: str) -> bool:
+    """Whether this is one of Textual's frames: they end by placing the cursor."""
+    return data.endswith("H")
+
+
 class DiffDriver(LinuxDriver):
     """Remembers the cells the terminal shows and writes those that differ.
 
-    Textual's frames (between the brackets of synchronised output, where the terminal has that) go out as one write,
-    and not at all when they change nothing; short ones, which arrive in one piece, go without the brackets. Everything
-    else keeps its place in the output.
+    Each of Textual's frames goes out as one write (between the brackets of synchronised output, where the terminal has
+    that and the frame does not arrive in one piece anyway), and not at all when it changes nothing. What comes too soon
+    after a frame waits for its time, and the frames among it become one. Everything keeps its place in the output.
     """
 
     terminal: ClassVar[Terminal] = Terminal()
@@ -94,7 +102,11 @@ class DiffDriver(LinuxDriver):
         self._painter = Painter(
             *self._get_terminal_size(), colours=self.terminal.colour != "none", erases=self.terminal.erases
         )
-        self._held: list[str] | None = None
+        self._paced = False
+        self._waiting: list[str] | None = None
+        """What was written since the last frame, while the next one is not due."""
+        self._bracketed = False
+        """Whether the terminal knows the brackets of synchronised output."""
         self._disturbed = False
         self._suspended = False
         self._answers = False
@@ -111,22 +123,37 @@ class DiffDriver(LinuxDriver):
 
     @staticmethod
     def forget_cells(app: App[Any]) -> None:
-        """``forget`` for the driver of this application, if it is one of these."""
-        if isinstance(app._driver, DiffDriver):
-            app._driver.forget()
+        """``forget`` for the driver of this application, if it is one that remembers cells."""
+        if (forget := getattr(app._driver, "forget", None)) is not None:
+            forget()
 
     # output
 
     def write(self, data: str) -> None:
-        """Send what of ``data`` the terminal does not show yet."""
+        """Send what of ``data`` the terminal does not show yet, now or when the next frame is due."""
         with self._lock:
-            if data == SYNC_START:
-                self._release()
-                self._held = []
-            elif data == SYNC_END:
-                self._release()
-            elif out := self._understood(data):
-                self._send(out)
+            if data in (SYNC_START, SYNC_END):
+                self._bracketed = True
+            elif self._waiting is None:
+                self._send(data)
+            else:
+                self._waiting.append(data)
+
+    def _send(self, data: str) -> None:
+        out = self._understood(data)
+        if not out:
+            return
+        super().write(SYNC_START + out + SYNC_END if self._bracketed and len(out) > SHORT_FRAME else out)
+        if self._paced and self._waiting is None and _is_frame(data):
+            self._waiting = []
+            self._loop.call_later(1 / (SLOW_FRAMES if self.terminal.slow else FRAMES), self._send_waiting)
+
+    def _send_waiting(self) -> None:
+        with self._lock:
+            waiting, self._waiting = self._waiting or (), None
+            for are_frames, written in groupby(waiting, _is_frame):
+                for data in ("".join(written),) if are_frames else written:
+                    self._send(data)
 
     def _understood(self, data: str) -> str:
         """What this terminal is sent for ``data``; nothing that it might print instead."""
@@ -145,20 +172,6 @@ class DiffDriver(LinuxDriver):
         self._disturbed = False
         return self._painter.paint(data if self.terminal.utf8 else to_ascii(data))
 
-    def _send(self, out: str) -> None:
-        if self._held is None:
-            super().write(out)
-        else:
-            self._held.append(out)
-
-    def _release(self) -> None:
-        """End of a frame: send it in its brackets, if there is anything in it."""
-        frame, self._held = "".join(self._held or ()), None
-        if len(frame) > SHORT_FRAME:
-            frame = SYNC_START + frame + SYNC_END
-        if frame:
-            super().write(frame)
-
     # the window's title
 
     @staticmethod
@@ -171,6 +184,8 @@ class DiffDriver(LinuxDriver):
         if isinstance(driver, DiffDriver) and driver.terminal.titled and title != driver._title:
             driver._title = title
             driver._send_title()
+        elif driver is not None and driver.is_web:
+            driver.write(f"\x1b]2;{title}\x07")
 
     def _send_title(self) -> None:
         if self._title:
@@ -191,6 +206,7 @@ class DiffDriver(LinuxDriver):
             raise
 
     def _take_over(self) -> None:
+        self._paced = True
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self._suspended = False
         if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
@@ -208,8 +224,8 @@ class DiffDriver(LinuxDriver):
 
     def stop_application_mode(self) -> None:
         """Leave the terminal as it was."""
-        with self._lock:
-            self._release()
+        self._paced = False
+        self._send_waiting()
         if self._mouse_pixels:
             self.write(MOUSE_PIXELS_END)
         if self._mouse and self.terminal.slow:

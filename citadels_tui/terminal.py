@@ -28,7 +28,7 @@ Clipboard = Literal["terminal", "tmux", "screen", "none"]
 COLOURS: tuple[Colour, ...] = ("truecolor", "256", "16", "none")
 
 SLOW_FRAMES = 20
-"""Frames a second, at most, on a slow line."""
+"""Frames a second, at most, on a slow line. The driver sees to it; Textual's own pace would make the first one late."""
 
 TRUECOLOUR_TERMS = ("alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xterm-kitty")
 """Beginnings of TERM whose terminals have true colour though they may not say so (COLORTERM is lost over SSH)."""
@@ -45,7 +45,7 @@ EIGHT_COLOUR_TERMS = ("ansi", "cons25", "pcansi")
 TITLED_TERMS = ("xterm", "screen", "tmux", "konsole", "rxvt", "st-", "gnome", "putty", *TRUECOLOUR_TERMS)
 """Beginnings of TERM whose terminals have a title."""
 
-ERASING_TERMS = ("xterm", "linux", "konsole", "rxvt", "st-", *TRUECOLOUR_TERMS)
+ERASING_TERMS = ("xterm", "tmux", "linux", "konsole", "rxvt", "st-", *TRUECOLOUR_TERMS)
 """Beginnings of TERM whose terminals erase to the background colour."""
 
 SCREEN_HANDS_ON = 256
@@ -136,7 +136,6 @@ def prepare(terminal: Terminal, environ: MutableMapping[str, str] | None = None)
     if terminal.slow:
         environ["TEXTUAL_ANIMATIONS"] = "none"
         environ["TEXTUAL_SMOOTH_SCROLL"] = "0"
-        environ.setdefault("TEXTUAL_FPS", str(SLOW_FRAMES))
     if terminal.basic:
         environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"
 

@@ -28,6 +28,7 @@ from textual.widgets import (  # noqa: E402
     Static,
 )
 
+COUNTS = 100
 NAMES = ("Bára", "漢字 Ltd", "e\u0301lan vital", "Zoë", "한국어", "plain", "→ ♛ ● ▸")
 
 
@@ -63,6 +64,7 @@ class Demo(App[None]):
         Binding("f9", "link", "Link"),
         Binding("f10", "repaint", "Repaint"),
         Binding("f12", "copy", "Copy", show=False),
+        Binding("f11", "hurry", "Hurry", show=False),
         Binding("ctrl+z", "suspend_process", "Stop"),
     ]
 
@@ -108,6 +110,15 @@ class Demo(App[None]):
 
     def action_copy(self) -> None:
         self.copy_to_clipboard("Bára")
+
+    def action_hurry(self) -> None:
+        """Show something new again and again, as fast as can be."""
+        self.set_timer(0.001, lambda: self.count(1))
+
+    def count(self, number: int) -> None:
+        self.query_one("#title", Label).update(f"Number {number}")
+        if number < COUNTS:
+            self.call_after_refresh(self.count, number + 1)
 
     def action_link(self) -> None:
         title = self.query_one("#title", Label)

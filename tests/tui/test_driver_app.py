@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -11,10 +12,12 @@ from pathlib import Path
 import pytest
 from ptyharness import Cell, PtyProgram
 
+COUNTS = 100
+"""What the demonstration counts to when it hurries."""
 DEMO = Path(__file__).with_name("driver_demo.py")
 DOWN, UP, RIGHT, PAGE_DOWN, END = "\x1b[B", "\x1b[A", "\x1b[C", "\x1b[6~", "\x1b[F"
 F2, F3, F4, F5 = "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~"
-F6, F7, F8, F9, F10 = (f"\x1b[{number}~" for number in (17, 18, 19, 20, 21))
+F6, F7, F8, F9, F10, F11 = (f"\x1b[{number}~" for number in (17, 18, 19, 20, 21, 23))
 CTRL_Z = "\x1a"
 STEPS: list[str | tuple[int, int]] = [
     *(DOWN, DOWN, PAGE_DOWN, END, "\t", DOWN, RIGHT, PAGE_DOWN, UP),
@@ -32,6 +35,14 @@ def demo(
         program.wait_for(lambda: "Drivers compared" in program.text and "f8" in program.text)
         program.settle()
         yield program
+
+
+def press(program: PtyProgram, key: str) -> None:
+    """A key, and everything that it changes."""
+    before = program.terminal.cells()
+    program.send(key)
+    program.wait_for(lambda: program.terminal.cells() != before)
+    program.settle(0.5)
 
 
 def shown(program: PtyProgram, *, colours: bool) -> list[list[Cell]]:
@@ -70,10 +81,8 @@ def test_brackets_of_synchronised_output_stand_around_output_only() -> None:
 
 def test_what_changes_nothing_sends_nothing() -> None:
     with demo("diff") as program:
-        program.send(F5)
-        program.settle()
-        program.send(F5)
-        program.settle()
+        for _ in range(2):
+            press(program, F5)
         assert program.settle(1.0) == 0
         program.send(F10)
         assert program.settle() == 0
@@ -105,8 +114,7 @@ def test_a_shrunk_and_regrown_terminal_is_repaired() -> None:
 @pytest.mark.parametrize("how", ["key", "SIGTSTP", "SIGSTOP"])
 def test_stopping_and_coming_back(how: str) -> None:
     with demo("diff") as program:
-        program.send(DOWN)
-        program.settle()
+        press(program, DOWN)
         before = program.terminal.cells()
         program.send(CTRL_Z) if how == "key" else program.signal(signal.Signals[how])
         program.wait_for(lambda: program.is_stopped())
@@ -173,6 +181,28 @@ def test_a_slow_line_reports_no_mouse_moves() -> None:
     with demo("diff", environment={"SSH_TTY": "/dev/pts/9"}) as program:
         modes = program.private_modes()
         assert (modes[1000], modes[1002], modes[1003], modes[1006]) == (True, True, False, True)
+
+
+@pytest.mark.parametrize(("environment", "most"), [({"SSH_TTY": "/dev/pts/9"}, 20), ({}, 60)], ids=["slow", "usual"])
+def test_only_so_many_frames_are_sent_in_a_second(environment: dict[str, str | None], most: int) -> None:
+    with demo("diff", environment=environment) as program:
+        sent = len(program.raw)
+        program.send(F11)
+        program.wait_for(lambda: len(program.raw) > sent)
+        start, frames = time.perf_counter(), 1
+        while f"Number {COUNTS}" not in program.text:
+            frames += program.pump(1)
+        seconds = time.perf_counter() - start
+        assert 3 < frames <= seconds * most + 2, "the first and the last frame of all"
+
+
+def test_what_waits_for_its_frame_is_sent_before_the_end() -> None:
+    with demo("diff", environment={"SSH_TTY": "/dev/pts/9"}) as program:
+        program.send(F11)
+        program.wait_for("Number")
+        program.send(F8)
+        assert program.wait_exit() == 0
+        assert_clean(program)
 
 
 def test_no_colour_means_no_colour() -> None:
