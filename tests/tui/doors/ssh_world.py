@@ -7,6 +7,7 @@ import io
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -147,6 +148,12 @@ def key_file(home: Path, name: str) -> Path:
         kind = ["-t", "rsa", "-b", "1024"] if name == "weak" else ["-t", "rsa"] if name == "rsa" else ["-t", "ed25519"]
         subprocess.run(["ssh-keygen", "-q", *kind, "-N", "", "-f", str(path)], check=True, stdin=subprocess.DEVNULL)
     return path
+
+
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
 
 
 def command_of(process: psutil.Process) -> str:

@@ -16,15 +16,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from ptyharness import PtyProgram
-from ssh_world import environment, ssh_command, until
+from ssh_world import environment, free_port, ssh_command, until
 from test_pty_game import Player
 
 CITADELS = [sys.executable, "-m", "citadels_tui"]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
 
 
 class Machine:
