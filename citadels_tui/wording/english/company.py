@@ -116,7 +116,7 @@ HAND_NOT = "nobody"
 HANDED_ASKED = "Everybody is asked whether {name} may go on hosting."
 NOBODY_TO_HAND = "Nobody else is here who could go on hosting."
 CALLED_OFF = "The table stays where it is."
-CANNOT_HOST = "The table stays where it is: {name} plays through a door, from where nobody can host."
+CANNOT_HOST = "Not handed over: {name} plays through a door and cannot host."
 
 SEND_TITLE = "Send whom away?"
 SEND_QUESTION = "Whoever is sent away loses the seat, and a bot plays on."

@@ -25,7 +25,7 @@ NOT_FOR_GUESTS = "That is not for guests."
 NOT_REMEMBERED = (
     "Your seat could not be written down here. Its rejoin code, on the page about the table, leads back to it."
 )
-ASKED_TO_HOST = "The table was to be handed to you. Who plays through a door cannot host it, and the host is told so."
+ASKED_TO_HOST = "The table was offered to you; through a door nobody can host it."
 
 # -- the list of tables
 
