@@ -272,6 +272,18 @@ def test_the_client_is_killed_and_the_same_key_comes_back(door: Door) -> None:
         client.wait_for("ready Ana -")
 
 
+def test_a_line_that_is_dead_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("citadels_tui.doors.ssh_connection.ALIVE", 0.2)
+    with Door(tmp_path) as door, door.ssh() as client:
+        client.wait_for("ready Ana -")
+        time.sleep(1.5)  # one that answers stays
+        client.send("z")
+        client.wait_for("key b'z'")
+        client.signal(signal.SIGSTOP)
+        until(lambda: not door.clients())
+        until(lambda: "Ana is gone" in door.log)
+
+
 def test_a_program_that_dies_or_hangs_touches_nobody_else(door: Door) -> None:
     with door.ssh("Ana") as dying, door.ssh("Ben", key="b") as hanging, door.ssh("Cyril", key="c") as playing:
         for client in (dying, hanging, playing):
