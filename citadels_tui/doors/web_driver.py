@@ -1,12 +1,20 @@
-"""The driver of a guest's client in a browser: Textual's packets on pipes, and an end when the door is gone."""
+"""The driver of a guest's client in a browser: Textual's packets on pipes, and an end when the door is gone.
+
+As on a terminal, only the cells that changed are sent.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
 from contextlib import suppress
+from threading import RLock
+from typing import Any
 
+from textual.app import App
 from textual.drivers.web_driver import WebDriver
+
+from citadels_tui.cells import Painter
 
 PATIENCE = 10.0
 """Seconds for the application to take its leave when the door is gone."""
@@ -18,15 +26,50 @@ class GuestDriver(WebDriver):
     A door that was killed says nothing: its pipes are closed, which Textual's own driver does not mind.
     """
 
+    def __init__(
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._guest = app
+        self._painter = Painter(*app.size)
+        self._lock = RLock()  # the thread that reads the input writes too
+        self._disturbed = False
+
+    # output
+
+    def forget(self) -> None:
+        """The terminal may show anything: the next output sends every cell again (refresh the screen after this)."""
+        self._disturbed = True
+
     def write(self, data: str) -> None:
-        """Send output to the door, if it is still there."""
-        with suppress(OSError):
-            super().write(data)
+        """Send the door, if it is still there, what of ``data`` the browser does not show yet."""
+        with self._lock:
+            if out := self._reduce(data):
+                with suppress(OSError):
+                    super().write(out)
+
+    def _reduce(self, data: str) -> str:
+        size = self._guest.size
+        if self._painter.size != size:
+            self._painter.resize(*size)
+        elif self._disturbed:
+            self._painter.forget()
+        self._disturbed = False
+        return self._painter.paint(data)
 
     def write_meta(self, data: dict[str, object]) -> None:
         """Tell the door something that is no output, if it is still there."""
         with suppress(OSError):
             super().write_meta(data)
+
+    # input
+
+    def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
+        """What the door says about the browser's window: one that shrank and grew again has lost cells."""
+        super().on_meta(packet_type, payload)
+        if packet_type == "resize":
+            self.forget()
+            self._guest.call_later(self._guest.refresh)
 
     def run_input_thread(self) -> None:
         """Read what the door sends; at the end of it end the program as a polite kill does, or else at once."""

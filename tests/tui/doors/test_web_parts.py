@@ -1,10 +1,8 @@
-"""Parts of the browser door: its address, whom it knows, its pages, and the driver of its clients."""
+"""Parts of the browser door: its address, whom it knows, and its pages."""
 
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from importlib.resources import files
 
 import pytest
@@ -200,37 +198,3 @@ def test_nothing_of_the_pages_comes_from_elsewhere() -> None:
         for found in re.findall(r"(?:https?:)?//[a-z][a-z.]+", one.read_text()):
             assert found == "http://www.w3.org", f"{found} in {one.name}"
     assert {"textual.js", "xterm.css", "page.css", "table.js"} < set(assets())
-
-
-# -- the driver
-
-
-def test_a_client_whose_door_is_gone_ends_by_itself() -> None:
-    code = """
-from textual.app import App
-App().run()
-"""
-    process = subprocess.Popen(
-        [sys.executable, "-c", code],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={
-            "PATH": "",
-            "TEXTUAL_DRIVER": "citadels_tui.doors.web_driver:GuestDriver",
-            "PYTHONPATH": ":".join(sys.path),
-        },
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    assert process.stderr is not None
-    with process:
-        try:
-            assert process.stdout.readline() == b"__GANGLION__\n"
-            process.stdout.read(200)
-            process.stdout.close()
-            process.stdin.close()
-            assert process.wait(30) == 0
-            assert process.stderr.read() == b""
-        finally:
-            process.kill()
