@@ -162,6 +162,10 @@ class CitadelsApp(App[None]):
         self._listen_for_signals()
         self.app_resume_signal.subscribe(self, self._back_from_suspension)
         if self.start is not None:
+            if not isinstance(self.start, Replay | FindTable):
+                from citadels_tui.screens.opening import OpeningScreen
+
+                await self.push_screen(OpeningScreen(""))  # no key on its way to the table is for the menu
             self.call_after_refresh(self.begin, self.start)
 
     def _listen_for_signals(self) -> None:

@@ -21,6 +21,7 @@ from citadels_tui.screens.host_table import HostTableScreen
 from citadels_tui.screens.knock import KnockScreen
 from citadels_tui.screens.lobby import LobbyScreen
 from citadels_tui.screens.menu import MenuScreen
+from citadels_tui.screens.opening import OpeningScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.starts import HostTable, JoinTable, Resume, ReturnTo
 from citadels_tui.widgets.chat import ChatLog
@@ -170,6 +171,17 @@ async def test_a_table_is_opened_from_the_menu_and_others_come_and_chat(home: Pa
     (kept,) = list_saves(home / "saves")
     assert not kept.open
     assert not running_tables(home / "running")
+
+
+async def test_no_key_is_for_the_menu_while_a_table_is_opened(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr(CitadelsApp, "open_table", lambda _app, start: opened.append(start))
+    app = make_app(home, table())
+    async with running(app) as pilot:
+        await until(pilot, lambda: opened == [app.start])
+        await pilot.press("q", "n", "escape")
+        assert isinstance(app.screen, OpeningScreen)
+        assert app.is_running
 
 
 async def test_the_menu_is_not_seen_between_lobby_and_table(home: Path) -> None:
