@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from ptyharness import PtyProgram
+from ptyharness import Cell, PtyProgram, VirtualTerminal
 from test_driver_app import assert_clean
 
 from citadels_tui.terminal import detect
@@ -118,6 +118,13 @@ class Tmux:
     def coloured(self) -> str:
         return self("capture-pane", "-p", "-e")
 
+    def cells(self) -> list[list[Cell]]:
+        """Every cell of the screen as it looks once it has stopped changing."""
+        columns, rows = (int(self("display-message", "-p", f"#{{pane_{name}}}")) for name in ("width", "height"))
+        terminal = VirtualTerminal(columns, rows)
+        terminal.feed(self.settled().rstrip("\n").replace("\n", "\r\n"))
+        return terminal.cells()
+
     @property
     def state(self) -> str:
         """Alternate screen, cursor, mouse, wrapping, and whether keys are sent in another way."""
@@ -147,14 +154,14 @@ def test_in_a_real_terminal(tmux: Tmux, tmp_path: Path) -> None:
     command = f"{' '.join(CITADELS)} --saves {tmp_path} --name Me play --seed 3 --pace none"
     tmux.type(f"CITADELS_CONFIG={tmp_path} {command}", "Enter")
     tmux.wait("Choose a character.")
-    playing = tmux.settled()
+    playing = tmux.cells()
     assert tmux.state.startswith("1 0 1"), "alternate screen, no cursor, a mouse"
     tmux.type("C-z")
     tmux.wait("Stopped")
     assert tmux.state == before
     tmux.type("stty -a | tail -n +2 >between; echo in between; fg", "Enter")
     tmux.wait("Choose a character.")
-    assert tmux.settled() == playing
+    assert tmux.cells() == playing
     tmux.type("C-q")
     tmux.wait("Leave the program?")
     tmux.type("q")
