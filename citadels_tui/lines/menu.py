@@ -100,8 +100,10 @@ class Menu:
     def lines(self) -> list[str]:
         """The question and its list, as they are printed."""
         rows = [fill(table.ROW, number=number, label=row.label) for number, row in enumerate(self.rows, 1)]
-        several = [table.HOW_SEVERAL] if self.inside is not None and self.inside.family else []
-        return [self.question, *rows, *([*several, table.BACK_ROW] if self.inside is not None else [])]
+        if self.inside is None:
+            return [self.question, *rows]
+        several = [table.HOW_SEVERAL] if self.inside.family else []
+        return [self.question, *several, *rows, table.BACK_ROW]
 
     def into(self, row: Row | None) -> Menu:
         """The same question with the list of that row."""

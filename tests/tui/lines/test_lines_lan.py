@@ -183,6 +183,27 @@ def test_a_table_is_led_line_by_line(tmp_path: Path) -> None:
     assert (resumed.returncode, resumed.stderr) == (0, "")
 
 
+def test_a_table_is_handed_over(tmp_path: Path) -> None:
+    with hosted(tmp_path / "ana") as table, table.join(tmp_path / "bob", "Bob") as bob:
+        ana = table.ana
+        ana.until("Bob has come.")
+        ana.say("start anyway")
+        bob.until("The game begins.")
+        ana.say("hand over bob")
+        ana.until("Everybody is asked whether Bob may go on hosting.")
+        bob.until("Write 'agree' or 'disagree'.")
+        bob.say("agree")
+        bob.until("The table is yours now")
+        ana.until("The table was handed over, and the game goes on.")
+        assert ana.end() == (0, "")
+        assert "Your seat is kept" in ana.printed[-2]
+        bob.until("Ana has lost the connection.")
+        bob.say("close")
+        assert bob.process.wait(20) == 0
+        assert bob.end()[1] == ""
+        assert any("The game is saved as" in line for line in bob.printed)
+
+
 @pytest.mark.parametrize("typed", ["", "leave\n"])
 def test_a_list_of_tables_may_be_left(tmp_path: Path, typed: str) -> None:
     done = play(tmp_path / "bob", "join", "--plain", typed=typed)
