@@ -183,3 +183,39 @@ def test_in_tmux(name: str, way: str, tmux: Tmux, tmp_path: Path) -> None:
     assert title(tmux) == "before"
     assert "hoose a character" not in tmux.text
     assert pasted(tmux, "paste") == "paste"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+def test_storms_of_sizes_and_stops_in_tmux(size: tuple[int, int], tmux: Tmux, tmp_path: Path) -> None:
+    """Whatever the window has been through: what is on the screen is what was there before."""
+
+    def resize(columns: int, rows: int) -> None:
+        tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def storm() -> None:
+        for step in range(20):
+            resize(50 + 37 * step % 100, 15 + 17 * step % 40)
+        resize(*size)
+
+    tmux("set", "-g", "window-size", "manual")
+    resize(*size)
+    tmux.wait("ready$")
+    command = f"{' '.join(CITADELS)} --saves {tmp_path} --name Me play --seed 3 --pace none"
+    tmux.type(f"CITADELS_CONFIG={tmp_path} {command}", "Enter")
+    tmux.wait("hoose a character")
+    before = tmux.cells()
+    storm()
+    assert tmux.cells() == before
+    shell = psutil.Process(int(tmux("display-message", "-p", "#{pane_pid}")))
+    os.kill(next(one.pid for one in shell.children() if "citadels_tui" in " ".join(one.cmdline())), signal.SIGSTOP)
+    tmux.wait("Stopped")
+    storm()
+    tmux.type("fg", "Enter")
+    tmux.wait("hoose a character")
+    assert tmux.cells() == before
+    tmux.type("C-z")
+    tmux.wait("Stopped")
+    tmux.type("fg", "Enter")
+    tmux.wait("hoose a character")
+    assert tmux.cells() == before
