@@ -1,10 +1,11 @@
 // What textual-serve's script does not do for the page of a table: its fonts first, the keyboard from the beginning,
-// what is said when the connection ends, coming back by itself, and the clipboard where the browser has none.
+// the title of the tab, what is said when the connection ends, coming back by itself, and the clipboard where the
+// browser has none.
 "use strict";
 
 (() => {
   const ANOTHER_TAB = 4001;
-  const FINAL = [1000, 1008, 1011, ANOTHER_TAB, 4002]; // the door has ended it, and said why
+  const FINAL = [1000, 1008, 1009, 1011, ANOTHER_TAB, 4002]; // the door has ended it, and said why
   const RETRY = 2000; // milliseconds
   const SIZES = [9, 16]; // of the font, in pixels
   const CELL = { width: 0.602, height: 1.32 }; // of the font's size
@@ -35,9 +36,22 @@
 
   function closed(code, lastWords, wasOpen) {
     if (code === ANOTHER_TAB) say(lastWords, notice.dataset.here);
-    else if (FINAL.includes(code)) say(lastWords, notice.dataset.again);
+    else if (FINAL.includes(code)) say(lastWords || notice.dataset.unreachable, notice.dataset.again);
     else if (wasOpen) { say(notice.dataset.lost); setTimeout(retry, RETRY); }
     else say(notice.dataset.unreachable, notice.dataset.again);
+  }
+
+  // -- the tab's title, which the program sets as that of a terminal's window: ESC ] 2 ; text BEL
+
+  const called = document.title;
+
+  function nameTab(data) {
+    const bytes = new Uint8Array(data, 0, Math.min(data.byteLength, 200));
+    if (bytes[0] !== 0x1b || bytes[1] !== 0x5d) return;
+    const title = /^\x1b\]2;([^\x07\x1b]*)\x07/.exec(new TextDecoder().decode(bytes));
+    if (!title) return;
+    const news = title[1].replace(/(^| - )Citadels$/, ""); // what the program is called; here it is the table
+    document.title = news ? `${news} - ${called}` : called;
   }
 
   // -- the connection, which textual-serve's script opens
@@ -49,8 +63,12 @@
       if (typeof event.data === "string") {
         const envelope = JSON.parse(event.data);
         if (envelope[0] === "citadels") lastWords = String(envelope[1]);
-      } else if (!shown && event.data.byteLength > 100) {
-        shown = notice.hidden = true;
+        return;
+      }
+      nameTab(event.data);
+      if (!shown && event.data.byteLength > 100) {
+        shown = true;
+        notice.hidden = true;
         document.querySelector(".xterm-helper-textarea")?.focus();
       }
     });

@@ -86,6 +86,7 @@ async def play(url: str, said: str, host: Program, home: Path) -> None:
 
         # a key acts, a click acts
         await tab.shows("take the character under the cursor")
+        await page.wait_for_function("document.title === `Your turn - Ana's table`")
         await to_first_turn(tab)
         taken = acted(home, 1)
         assert taken
