@@ -16,7 +16,7 @@ from lobby_world import bot, free, joined, person
 from table_world import new_game, position
 
 from citadels_engine import Game
-from citadels_tui.lines import sitting as module
+from citadels_tui.lines import hearing as module
 from citadels_tui.lines.asked import AFTER_A_CHANGE
 from netplay.updates import (
     ClosedUpdate,
