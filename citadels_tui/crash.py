@@ -23,6 +23,7 @@ REPORTED = ("citadels-tui", "textual", "pyzmq", "msgspec", "click")
 
 def write_report(error: BaseException) -> str:
     """Write a report and return the sentence for the user that names it. Never raises."""
+    error = _behind(error)
     said = f"Something went wrong that should not have ({type(error).__name__} in {_innermost(error.__traceback__)})."
     try:
         path = _save(report(error))
@@ -40,9 +41,15 @@ def report(error: BaseException) -> str:
         *(f"{name:<9} {_version(name)}" for name in REPORTED),
         f"terminal  {os.environ.get('TERM', 'unknown')}",
         "",
-        *_chain(error),
+        *_chain(_behind(error)),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _behind(error: BaseException) -> BaseException:
+    """The error itself, where what is told is only that a worker of the screen has failed by it."""
+    inner = getattr(error, "error", None)
+    return inner if isinstance(inner, BaseException) else error
 
 
 def _chain(error: BaseException) -> Iterator[str]:

@@ -339,6 +339,22 @@ def test_a_report_tells_what_led_to_an_error() -> None:
     assert "hand" not in text.replace("handled", "")
 
 
+def test_a_report_tells_by_what_a_worker_of_the_screen_failed() -> None:
+    class Failed(Exception):
+        error: BaseException
+
+    failed = Failed("my hand")
+    try:
+        int("my token")
+    except ValueError as error:
+        failed.error = error
+    text = report(failed)
+    assert "ValueError" in text
+    assert "test_cli.py" in text
+    assert "token" not in text
+    assert "hand" not in text
+
+
 def test_a_reader_that_leaves_early_is_no_fault(home: Path) -> None:
     done = subprocess.run(
         f"{sys.executable} -m citadels_tui rules | head -1", shell=True, capture_output=True, text=True, timeout=60
