@@ -22,6 +22,9 @@ END = 2.0
 LOOK = 0.05
 """Seconds from one try to the next."""
 
+LARGEST = 2**31
+"""A number that no process has."""
+
 
 @contextmanager
 def only_client(home: Path) -> Iterator[None]:
@@ -81,7 +84,7 @@ def _number(path: Path) -> int | None:
         number = int(path.read_text()[:20])
     except (OSError, ValueError):
         return None
-    return number if number > 1 else None
+    return number if 1 < number < LARGEST else None
 
 
 def _forget(path: Path) -> None:

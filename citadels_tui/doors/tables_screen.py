@@ -193,8 +193,8 @@ class TablesScreen(Screen[None]):
     def tell(self, sentence: str) -> None:
         """Say one sentence below the list."""
         self._told = bool(sentence)
-        if self.is_mounted:
-            self.query_one(Explanation).say(sentence)
+        for explanation in self.query(Explanation):
+            explanation.say(sentence)
             self._explain()
 
     def _complain(self, sentence: str) -> None:
