@@ -12,11 +12,13 @@ import asyncio
 import base64
 import re
 import socket
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 
 import asyncssh
+from asyncssh.compression import Decompressor
 from asyncssh.encryption import get_default_encryption_algs
 from asyncssh.kex import get_default_kex_algs
 from asyncssh.mac import get_default_mac_algs
@@ -32,6 +34,8 @@ UNSENT = 16 * 1024
 """Bytes that wait for a slow line, in the kernel and here each; more would be old by the time they come."""
 RATE, BURST = 64 * 1024, 1024 * 1024
 """Bytes a second that a client may send for long, and at once. A person's keys are a thousandth of that."""
+LARGEST_PACKET = 256 * 1024
+"""Bytes of a packet, unpacked; those of honest clients have 35,000 at most."""
 LOG_IN = 90
 """Seconds to log in."""
 ALIVE, DEAD_AFTER = 15, 3
@@ -100,6 +104,12 @@ class DoorConnection(asyncssh.SSHServerConnection):
         else:
             self.disconnect(asyncssh.DISC_PROTOCOL_ERROR, words.TOO_MUCH)
 
+    def send_newkeys(self, k: bytes, h: bytes) -> None:
+        """New keys for both directions, and what unpacks what comes."""
+        super().send_newkeys(k, h)
+        if self._next_decompressor is not None:
+            self._next_decompressor = _Unpacker()
+
     # log-in
 
     async def validate_public_key(self, username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
@@ -127,6 +137,21 @@ class DoorConnection(asyncssh.SSHServerConnection):
         channel._env = _Environment()
         channel.set_write_buffer_limits(high=UNSENT)
         return channel
+
+
+class _Unpacker(Decompressor):
+    """Unpacks packets, but for those that would become much larger than a packet may be."""
+
+    def __init__(self) -> None:
+        self._zlib = zlib.decompressobj()
+
+    def decompress(self, data: bytes) -> bytes | None:
+        """The packet; ``None``, which ends the connection, for one that is none."""
+        try:
+            unpacked = self._zlib.decompress(data, LARGEST_PACKET)
+        except zlib.error:
+            return None
+        return None if self._zlib.unconsumed_tail else unpacked
 
 
 class _Environment(dict[bytes, bytes]):

@@ -344,7 +344,7 @@ def test_idle_guests_are_warned_and_sent_away(tmp_path: Path, monkeypatch: pytes
         client.wait_for("key b'z'")
         client.wait_for(lambda: client.text.count("warned") == 2)
         assert client.wait_exit() == 0
-        assert "You were away" in client.text
+        assert "You did nothing for too long" in client.text
         assert "told to go" in client.text
         assert not client.private_modes()[1049]
         assert "Ana was away too long" in door.log

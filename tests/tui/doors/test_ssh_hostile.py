@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -28,10 +29,10 @@ def door(tmp_path: Path) -> Iterator[Door]:
 
 
 @asynccontextmanager
-async def connected(door: Door, name: str = "Eve") -> AsyncIterator[asyncssh.SSHClientConnection]:
+async def connected(door: Door, **more: Any) -> AsyncIterator[asyncssh.SSHClientConnection]:
     keys = [str(key_file(door.home, "eve"))]
     async with asyncssh.connect(
-        "127.0.0.1", door.port, username=name, client_keys=keys, known_hosts=None, config=[], agent_path=None
+        "127.0.0.1", door.port, username="Eve", client_keys=keys, known_hosts=None, config=[], agent_path=None, **more
     ) as connection:
         yield connection
         connection.abort()
@@ -80,6 +81,18 @@ async def test_who_sends_more_than_people_do_is_cut_off(door: Door) -> None:
             for _ in range(4000):
                 connection.send_debug("x" * 1000)
                 await asyncio.sleep(0)
+        async with asyncio.timeout(20):
+            await connection.wait_closed()
+    until(lambda: not door.clients())
+
+
+async def test_a_packet_that_unpacks_to_a_flood(door: Door) -> None:
+    async with connected(door, compression_algs=["zlib@openssh.com"]) as connection:
+        process = await connection.create_process(term_type="xterm", encoding=None)
+        await process.stdout.readuntil(b"ready Eve -")
+        process.stdin.write(b"z" * 20_000)
+        await process.stdout.readuntil(b"key b'z'")
+        connection.send_debug("x" * 5_000_000)
         async with asyncio.timeout(20):
             await connection.wait_closed()
     until(lambda: not door.clients())
