@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.view import Choice
 from citadels_tui.lines import commands
 from citadels_tui.lines.asked import Asked
@@ -13,10 +14,10 @@ from citadels_tui.lines.hearing import Hearing
 from citadels_tui.lines.menu import VERBS, Deeper, Said, Unclear
 from citadels_tui.lines.reader import Typed
 from citadels_tui.lines.reasons import not_done, reason
-from citadels_tui.table import words as labels
 from citadels_tui.wording.confirm import confirmation
 from citadels_tui.wording.english import lines as table
 from citadels_tui.wording.speech import fill, listed
+from netplay.updates import Outcome
 
 
 class Sitting(Hearing):
@@ -80,7 +81,8 @@ class Sitting(Hearing):
 
     async def _answers_now(self, text: str) -> bool:
         """Whether something is asked. What a script says waits until then, if it may be an answer."""
-        if not self._reader.interactive and _may_be_answer(text) and self._desk.you is not None:
+        waits = self._desk.you is not None and (not self._desk.in_lobby or _may_be_answer(text))
+        if waits and not self._reader.interactive:
             await self._until(lambda: self._desk.over or (self._asked is not None and self._acting is None))
         return self._asked is not None or self._acting is not None
 
@@ -151,29 +153,36 @@ class Sitting(Hearing):
 
     async def _act(self, line: str) -> None:
         """Send it, and go on listening meanwhile. A script waits for what comes of it."""
-        asked, newest = self._asked, self._desk.client.view
-        if asked is None or newest is None or newest.decision != asked.decision:  # it has not been told here yet
-            self._desk.say(labels.outcome("stale"))
-            return
-        self._asked = None
+        asked, self._asked = self._asked, None
+        assert asked is not None
         self._sent = asked.decision
         self._acting = self._loop.create_task(self._send(line, asked), name="citadels act")
         if not self._reader.interactive:
             await asyncio.wait([self._acting])
 
     async def _send(self, line: str, asked: Asked) -> None:
-        outcome = await self._desk.client.act(line)
+        client = self._desk.client
+        if self._is_newest(asked.decision):
+            outcome = await client.act(line)
+        else:  # the client knows of another decision already, which has not been told here yet
+            outcome = Outcome(False, "stale")
         self._acting = None
         if not outcome.ok:
             self._sent = None
             self._desk.say(not_done(self._desk, outcome))
             newest = self._desk.newest
-            if self._asked is None and newest is not None and newest.decision is not None:
-                self._ask(newest, newest.decision)
+            again = newest.decision if newest is not None else None
+            if self._asked is None and newest is not None and again is not None and self._is_newest(again):
+                self._ask(newest, again)
         self._changed.set()
+
+    def _is_newest(self, decision: int) -> bool:
+        """Whether the client knows of no decision after that one."""
+        newest = self._desk.client.view
+        return newest is not None and newest.decision == decision
 
 
 def _may_be_answer(text: str) -> bool:
-    """Whether a text looks like an answer to something that may still be asked."""
+    """Whether a text looks like an answer to something that will be asked in a game."""
     first = text.split()[0].casefold()
-    return first.isdecimal() or any(verb.startswith(first) for verb in VERBS)
+    return first.isdecimal() or any(name.startswith(first) for name in (*VERBS, *CHARACTERS, *DISTRICTS))

@@ -190,6 +190,14 @@ def test_the_end_of_the_input_saves_the_game_and_is_no_failure(tmp_path: Path, t
     assert "Deck: " in resumed.stdout
 
 
+def test_a_script_may_name_what_it_wants_before_it_is_asked(tmp_path: Path) -> None:
+    """As in the documentation: characters and districts alone are answers, too."""
+    done = play(tmp_path, *SOLO[:-4], "--players", "4", "--seed", "7", typed="# first\nmagician\ngold\nend\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    (saved,) = list_saves(saves(tmp_path))
+    assert own_lines(load(saved.path).game, 1) == ["1 pick magician", "1 gold", "1 end"]
+
+
 def test_without_an_input_at_all(tmp_path: Path) -> None:
     command = f"{' '.join(CITADELS)} {' '.join(SOLO)} <&-"
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, env=environment(tmp_path), timeout=60)
