@@ -31,7 +31,7 @@ sys.exit(run(sys.argv[2:]))
 
 NOT_NEEDED = {
     "finding tables": {"zeroconf", "ifaddr", "netplay.discovery", "netplay.announcement", "netplay.ways"},
-    "other doors": {"asyncssh", "aiohttp", "textual_serve", "citadels_tui.doors"},
+    "other doors": {"asyncssh", "aiohttp", "textual_serve", "citadels_tui.doors", "citadels_tui.lines"},
     "the rules of the game": {"citadels_engine.game", "citadels_engine.rules", "citadels_engine.bots"},
     "the host": {"netplay.host", "netplay.core", "netplay.table", "netplay.gathering"},
     "saving": {"saves.format", "saves.store", "tomli_w", "tomlkit"},
