@@ -6,7 +6,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from web_chromium import SOON, Program, Tab, chromium, free_port, running, until
+from web_chromium import SOON, Program, Tab, chromium, running, until
+from web_world import WORDS, free_port, host, world
 
 from citadels_tui.wording.english import web as words
 from saves.store import load
@@ -43,17 +44,50 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
+COPIES = {
+    "its own": "navigator.clipboard.writeText = async (text) => { window.copied = text; };",
+    "none": """Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined, configurable: true });
+        document.addEventListener("copy", () => { window.copied = document.activeElement.value; });""",
+}
+"""How a page with each kind of clipboard tells the test what was copied."""
+
+
+@pytest.mark.timeout(BROWSER_DIES_HARD)
+async def test_what_is_copied_and_a_door_that_closes_and_opens_again(tmp_path: Path) -> None:
+    with host():
+        async with chromium() as browser:
+            async with world(tmp_path) as there:
+                tabs = []
+                for number, script in enumerate(COPIES.values()):
+                    tab = Tab(await browser.new_page())
+                    tabs.append(tab)
+                    await tab.page.add_init_script(script)
+                    await tab.page.goto(there.url)
+                    if number == 0:
+                        await tab.page.fill("#name", "Bo")
+                        await tab.page.fill("#words", WORDS)
+                        await tab.page.click("button")
+                    await tab.shows("environment")
+                    await tab.page.keyboard.press("y")
+                    await tab.page.wait_for_function("window.copied === `Bára`")
+                port = there.door.address.port
+            await tabs[1].page.wait_for_function(f"document.body.innerText.includes(`{words.LOST}`)")
+            async with world(tmp_path, port=port):
+                await tabs[1].page.wait_for_selector("#words")
+                assert words.WELCOME in await tabs[1].page.content()
+
+
 @pytest.mark.timeout(BROWSER_DIES_HARD)
 async def test_a_browser_is_a_door_to_the_table(home: Path) -> None:
     host_is = ("host", "--headless", "--table", "Ana's table", "--players", "3", "--bots", "2", "--bind", "127.0.0.1")
-    with running(home, *host_is) as host:
-        said = await host.says(r"with the words (\S+)")
+    with running(home, *host_is) as table:
+        said = await table.says(r"with the words (\S+)")
         with running(home, "web", "--port", str(free_port())) as web:
-            await play(await web.says(r"open (\S+) in a browser"), said, host, home)
+            await play(await web.says(r"open (\S+) in a browser"), said, table, home)
             assert said not in web.said
 
 
-async def play(url: str, said: str, host: Program, home: Path) -> None:
+async def play(url: str, said: str, table: Program, home: Path) -> None:
     async with chromium() as browser:
         page = await browser.new_page()
         foreign: list[str] = []
@@ -79,10 +113,10 @@ async def play(url: str, said: str, host: Program, home: Path) -> None:
         # the lobby, and a game
         await tab.shows("Seats", "Bo", "leads, you")
         assert await page.title() == "Ana's table"
-        await host.says("Bo is there")
+        await table.says("Bo is there")
         assert await page.evaluate("document.fonts.check('16px \"Roboto Mono\"')")
         await page.keyboard.press("s")
-        await host.says("the game begins")
+        await table.says("the game begins")
 
         # a key acts, a click acts
         await tab.shows("take the character under the cursor")
@@ -112,8 +146,8 @@ async def play(url: str, said: str, host: Program, home: Path) -> None:
         await page.bring_to_front()
         await tab.reload()
         await tab.shows("Your hand")
-        assert "2 of 2" not in host.said
-        assert "seat 2" not in host.said
+        assert "2 of 2" not in table.said
+        assert "seat 2" not in table.said
 
         # leaving says good-bye
         await page.keyboard.press("Control+q")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import signal
@@ -13,6 +14,10 @@ from pathlib import Path
 def packet(kind: bytes, said: object) -> None:
     data = json.dumps(said).encode()
     os.write(1, kind + len(data).to_bytes(4, "big") + data)
+
+
+def write(data: bytes) -> None:
+    os.write(1, b"D" + len(data).to_bytes(4, "big") + data)
 
 
 def take(count: int) -> bytes:
@@ -48,6 +53,9 @@ def main() -> None:
         data = take(int.from_bytes(take(4), "big"))
         if data == b"flood":
             packet(b"D", "x" * 3_000_000)
+        elif data == b"y":
+            write(b"\x1b]52;c;" + base64.b64encode("Bára".encode()) + b"\x07")
+            continue
         elif data == b"q":
             packet(b"M", {"type": "exit"})
             sys.stderr.write("Good-bye, friend.\n")
