@@ -1,4 +1,4 @@
-"""The screen: how soon it is there, what it sends, what memory it takes. Run alone: ``-m benchmark``, no xdist.
+"""The screen: how soon it is there, what memory it takes; ``test_bytes.py`` has what it sends. Run alone: ``-m benchmark``, no xdist.
 
 Times and memory are compared with the least a Textual program can be (``one_label.py``), in the same run.
 """
@@ -28,7 +28,6 @@ pytestmark = pytest.mark.benchmark
 
 CITADELS = Path(sys.executable).with_name("citadels")
 ONE_LABEL = [sys.executable, HERE / "one_label.py"]
-RIGHT, LEFT, TAB, ESCAPE = "\x1b[C", "\x1b[D", "\t", "\x1b"
 RUNS = 15
 MIB = 1 << 20
 
@@ -84,30 +83,6 @@ def test_help_on_the_command_line_comes_at_once() -> None:
     times, mine, yardstick = ratio(lambda: run(CITADELS, "--help"), lambda: run(sys.executable, "-c", "pass"), 21)
     print(f"--help {mine * 1000:.0f} ms, python -c pass {yardstick * 1000:.0f} ms: {times:.1f} times (at most 6)")
     assert times <= 6
-
-
-def test_bytes_on_the_line(tmp_path: Path) -> None:
-    with my_turn(tmp_path) as program:
-
-        def sent_for(keys: str) -> int:
-            program.send(keys)
-            return program.settle()
-
-        idle = program.settle(2.0)
-        cursor = [sent_for(keys) for keys in (RIGHT, RIGHT, LEFT, RIGHT, LEFT)]
-        panels = [sent_for(TAB) for _ in range(8)]
-        opened, closed = sent_for("?"), sent_for(ESCAPE)
-        idle += program.settle(2.0)
-    print(
-        f"bytes: cursor in the hand {cursor} (at most 200), other panel {panels} (at most 700), "
-        f"help open {opened} and close {closed} (at most 5120), idle {idle}"
-    )
-    assert "Your hand" in program.text
-    assert 0 < max(cursor) <= 200
-    assert 0 < max(panels) <= 700
-    assert 0 < opened <= 5120
-    assert 0 < closed <= 5120
-    assert idle == 0
 
 
 def test_memory_of_a_running_game(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import sys
 import pytest
 from ptyharness import PtyProgram
 
-CURSOR_MOVE, FOCUS_MOVE = 200, 700
+CURSOR_MOVE, FOCUS_MOVE = 150, 350
 """Bytes."""
 RIGHT, LEFT, DOWN, UP = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A"
 
@@ -31,6 +31,17 @@ def test_moves_are_cheap_and_an_idle_table_is_silent(tmp_path):
         lines = table.terminal.lines()
         assert lines[0].startswith(" Citadels")
         assert lines[-1].startswith(" ? help")
+
+
+@pytest.mark.slow
+def test_an_idle_minute_costs_nothing(tmp_path):
+    with PtyProgram(
+        [sys.executable, "-m", "citadels_tui", "--saves", tmp_path, "play", "--seed", "7", "--pace", "none"],
+        environment={"CITADELS_CONFIG": str(tmp_path)},
+    ) as table:
+        table.wait_for("You may take")
+        table.settle(1.0)
+        assert table.settle(60.0, timeout=90) == 0
 
 
 def _sent_for(table: PtyProgram, key: str) -> int:
