@@ -55,7 +55,8 @@ async def dial(
 
 async def _open(context: Context, ticket: Ticket, limits: Limits, pause: float, deadline: float) -> tuple[Link, str]:
     await asyncio.sleep(pause)
-    if await _is_unknown(host := ticket.address.removeprefix("tcp://").rpartition(":")[0]):
+    host, colon, _ = ticket.address.removeprefix("tcp://").rpartition(":")
+    if colon and await _is_unknown(host):
         raise ConnectError("unknown_host", {"host": host})
     link = Link(context, ticket, limits)
     try:

@@ -79,6 +79,11 @@ class Proxy:
         target.close()
         self._lines.discard(line)
 
+    async def met(self) -> None:
+        """Wait until there is a line; a client that has just lost its own comes back."""
+        while not self._lines:
+            await asyncio.sleep(0.005)
+
     def cut(self) -> None:
         """Every line ends now, whatever is on its way."""
         self.cuts += bool(self._lines)

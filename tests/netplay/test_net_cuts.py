@@ -81,6 +81,7 @@ class Troubled:
 
     async def _fault(self, proxy: Proxy, fault: str, after: float) -> None:
         await asyncio.sleep(after)
+        await asyncio.wait_for(proxy.met(), 30.0)
         if fault == "cut":
             proxy.cut()
         elif fault == "half open":
