@@ -233,7 +233,7 @@ class DiffDriver(LinuxDriver):
         if self._title_kept:
             self.write(TITLE_BACK)
             self._title_kept = False
-        if self.terminal.basic:
+        if self.terminal.one_screen:
             self.write(CLEAR)
         super().stop_application_mode()
 

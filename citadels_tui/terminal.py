@@ -71,6 +71,8 @@ class Terminal:
     erases: bool = True
     """Whether what it erases takes the background colour that is set."""
 
+    one_screen: bool = False
+    """Whether it may have no second screen, so that what is on it at the end stays."""
     titled: bool = False
     """Whether its window has a title that can be set."""
     clipboard: Clipboard = "terminal"
@@ -120,6 +122,7 @@ def detect(
         slow=_comes_over_ssh(environ) if slow is None else slow,
         basic=_is_basic(environ),
         erases=_erases_in_colour(environ),
+        one_screen=_is_basic(environ) or environ.get("TERM", "").startswith("screen"),
         titled=not _is_basic(environ) and environ.get("TERM", "").startswith(TITLED_TERMS),
         clipboard=_clipboard(environ),
     )

@@ -92,7 +92,7 @@ def test_characters(environ: dict[str, str], ascii: bool) -> None:
 
 
 def test_plain_signs_by_wish_leave_names_alone() -> None:
-    plain = Terminal("16", ascii=True, utf8=True, basic=True, erases=False, clipboard="none")
+    plain = Terminal("16", ascii=True, utf8=True, basic=True, erases=False, one_screen=True, clipboard="none")
     assert detect(UTF8, ascii=True) == plain
 
 
