@@ -13,6 +13,7 @@ from citadels_tui.trouble import Trouble
 from citadels_tui.wording.english import doors as words
 from citadels_tui.wording.english import leaving as table
 from citadels_tui.wording.speech import fill
+from netplay.client import Client
 from netplay.shapes import BEFORE_THE_GAME
 from netplay.updates import Joined
 
@@ -62,6 +63,7 @@ class GuestTables(Tables):
         leave = Answer("leave", "q", table.LEAVE_PROGRAM if program else table.LEAVE_TABLE)
         title = table.PROGRAM_TITLE if program else table.TABLE_TITLE
         kept = words.LEAVE_PROGRAM_KEPT if program else words.LEAVE_TABLE_KEPT
+        kept = words.LEAVE_MOVED if _is_elsewhere(session) else kept
         return AskScreen(title, kept, (leave, Answer("stay", "s", table.STAY)), otherwise="stay")
 
     @staticmethod
@@ -70,7 +72,8 @@ class GuestTables(Tables):
         if joined is None:
             return ""
         kept = joined.seat is not None and not session.in_lobby and joined.state.phase != "over"
-        return fill(words.LEFT_SEAT if kept else words.LEFT, name=joined.state.name)
+        there = words.LEFT_MOVED if _is_elsewhere(session) else words.LEFT_SEAT
+        return fill(there if kept else words.LEFT, name=joined.state.name)
 
     # -- the end, and hosts that go
 
@@ -88,3 +91,8 @@ class GuestTables(Tables):
         self._closed = True
         name = session.joined.state.name if session.joined is not None else ""
         self._app.leave_table(False, closed=fill(words.HOST_DIED, name=name))
+
+
+def _is_elsewhere(session: Session) -> bool:
+    """Whether the table was handed over to another machine, to which no list here leads."""
+    return isinstance(session.client, Client) and session.client.moved

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 LOOK = 2.0
 """Seconds from one look at the hosts of this machine to the next, while the list is in sight."""
-NAME, TAKEN = 34, 9
-"""Cells of a table's name at most, and of the seats that are taken."""
+NAME, TAKEN, STATE = 50, 9, 24
+"""Cells of a table's name at most, of the seats that are taken, and of how far it is."""
 LONGEST_CODE = 4096
 
 
@@ -88,7 +88,7 @@ class TableLine:
 
     def draw(self, width: int) -> Sequence[Span]:
         """The line."""
-        name = max(10, min(NAME, width - TAKEN - 20))
+        name = max(10, min(NAME, width - TAKEN - STATE))
         seats, full = join_words.seats(self.found), self.found.taken >= self.found.seats
         state = [table.PHASES[self.found.phase]]
         state += [words.STATE_LOCKED] if self.found.locked else []

@@ -49,6 +49,11 @@ LEAVE_TABLE_KEPT = "Your seat is kept, and a bot may play on for you after a whi
 LEAVE_PROGRAM_KEPT = "Your seat is kept, and a bot may play on for you after a while. Come back the way you came."
 LEFT_SEAT = "You have left {name}. Your seat is kept: Enter on its line leads back to it."
 LEFT = "You have left {name}."
+LEAVE_MOVED = (
+    "The table is on another machine now. Your seat there is kept; the rejoin code, on the page about the table, leads "
+    "back to it from a machine that reaches that one."
+)
+LEFT_MOVED = "You have left {name}, which is on another machine now."
 HOST_DIED = "The host of {name} has stopped. If it had begun, the game is saved there, and your seat is kept."
 
 NO_SEAT = {
