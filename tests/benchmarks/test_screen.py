@@ -1,6 +1,6 @@
-"""The screen: how soon it is there, what memory it takes; ``test_bytes.py`` has what it sends. Run alone: ``-m benchmark``, no xdist.
+"""The screen: how soon it is there, what memory it takes. Run alone: ``-m benchmark``, no xdist.
 
-Times and memory are compared with the least a Textual program can be (``one_label.py``), in the same run.
+What it sends is in ``test_bytes.py``. Times and memory are compared with the least a Textual program can be (``one_label.py``), in the same run.
 """
 
 from __future__ import annotations
