@@ -63,7 +63,7 @@ class GuestTables(Tables):
         leave = Answer("leave", "q", table.LEAVE_PROGRAM if program else table.LEAVE_TABLE)
         title = table.PROGRAM_TITLE if program else table.TABLE_TITLE
         kept = words.LEAVE_PROGRAM_KEPT if program else words.LEAVE_TABLE_KEPT
-        kept = words.LEAVE_MOVED if _is_elsewhere(session) else kept
+        kept = words.LEAVE_MOVED if is_elsewhere(session) else kept
         return AskScreen(title, kept, (leave, Answer("stay", "s", table.STAY)), otherwise="stay")
 
     @staticmethod
@@ -72,7 +72,7 @@ class GuestTables(Tables):
         if joined is None:
             return ""
         kept = joined.seat is not None and not session.in_lobby and joined.state.phase != "over"
-        there = words.LEFT_MOVED if _is_elsewhere(session) else words.LEFT_SEAT
+        there = words.LEFT_MOVED if is_elsewhere(session) else words.LEFT_SEAT
         return fill(there if kept else words.LEFT, name=joined.state.name)
 
     # -- the end, and hosts that go
@@ -93,6 +93,6 @@ class GuestTables(Tables):
         self._app.leave_table(False, closed=fill(words.HOST_DIED, name=name))
 
 
-def _is_elsewhere(session: Session) -> bool:
+def is_elsewhere(session: Session) -> bool:
     """Whether the table was handed over to another machine, to which no list here leads."""
     return isinstance(session.client, Client) and session.client.moved

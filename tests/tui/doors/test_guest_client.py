@@ -12,20 +12,24 @@ from pathlib import Path
 import pytest
 from app_helpers import on_screen, running, until
 from guest_world import MakeGuest, at_the_table, in_the_list, in_the_lobby, make_guest, shows
-from test_app_lan import Guest, others_host
+from test_app_lan import Guest, guest, others_host
 from textual.pilot import Pilot
 
 from citadels_tui.doors.guest_app import GuestApp
 from citadels_tui.doors.guest_session import GuestSession
-from citadels_tui.doors.guest_tables import GuestTables
+from citadels_tui.doors.guest_tables import GuestTables, is_elsewhere
 from citadels_tui.doors.tables_screen import TablesScreen, look, way_of_code
+from citadels_tui.screens.agree import AgreeScreen
 from citadels_tui.screens.confirm import AskScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.screens.writing import WriteScreen
 from citadels_tui.wording.english import doors as words
 from netplay.announcement import FoundTable
 from netplay.errors import BadWay
+from netplay.launch import HostSettings, start_host
 from netplay.running import Note, running_tables
+from netplay.taking import taken_over
+from netplay.updates import HandoverUpdate
 from netplay.ways import code_of, key_check
 
 __all__ = ["make_guest"]
@@ -272,6 +276,42 @@ async def test_a_table_is_not_handed_to_a_guest_and_the_host_is_told_why(make_gu
             assert (last.handing, last.declined) == (None, screen.joined.seat)
             await app.tables.take_over(app.session, b"a save")
             assert not (tmp_path / "guests" / "Bo" / "none").exists()
+
+
+async def test_a_guest_follows_a_table_to_another_machine_to_which_no_list_leads(
+    make_guest: MakeGuest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with others_host(tmp_path) as (host, ana):
+        await noted()
+        app = make_guest("Bo")
+        async with running(app) as pilot, guest(tmp_path, host.way(), "Cy") as cy:
+            await in_the_lobby(pilot, app)
+            screen = await begin(pilot, app, ana)
+            assert (await ana.client.table("hand", seat=cy.client.joined.seat)).ok
+            await until(pilot, lambda: isinstance(app.screen, AgreeScreen) and app.screen.focused is not None)
+            assert (await cy.client.table("agree", yes=True)).ok
+            await pilot.press("a")
+            await until(pilot, lambda: any(isinstance(one, HandoverUpdate) for one in cy.told))
+            save = next(one for one in cy.told if isinstance(one, HandoverUpdate)).save
+            assert cy.client.witness is not None
+            path = taken_over(save, cy.client.witness, tmp_path / "at-cy")
+            with monkeypatch.context() as there:
+                there.setenv("CITADELS_RUNNING", str(tmp_path / "running-at-cy"))
+                keys = HostSettings(str(tmp_path / "at-cy"), resume=str(path), owner_key=cy.client.ticket.public_key)
+                new = await asyncio.to_thread(start_host, keys)
+            try:
+                assert (await cy.client.table("took", port=new.port, key=new.key)).ok
+                await until(pilot, lambda: isinstance(app.session, GuestSession) and is_elsewhere(app.session))
+                await until(pilot, lambda: screen.standing.link == "up")
+                await pilot.press("q")
+                await until(pilot, lambda: isinstance(app.screen, AskScreen) and app.screen.focused is not None)
+                await shows(pilot, app, "The table is on another machine now.")
+                await pilot.press("q")
+                await in_the_list(pilot, app)
+                await shows(pilot, app, "which is on another machine now.")
+                await shows(pilot, app, words.NONE_HERE)
+            finally:
+                await asyncio.to_thread(new.close)
 
 
 async def test_nothing_is_started_or_taken_over_by_a_guests_session(make_guest: MakeGuest, tmp_path: Path) -> None:
