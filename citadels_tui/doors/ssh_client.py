@@ -15,11 +15,13 @@ __all__ = ["game_for"]
 
 
 def game_for(guest: Guest, table: str, terminal: Terminal) -> Client:
-    """The game, for a guest who wants that table (empty: any). Waits for the disk. Raises ``NotStarted``."""
+    """The game, for a guest who wants that table (empty: any). Waits for the disk. Raises ``NotStarted``,
+    whose cause is for the log.
+    """
     try:
         path = write_pass(guest.pass_for("ssh", table), guest.home)
-    except SaveError:
-        raise NotStarted(words.NO_START) from None
+    except SaveError as error:
+        raise NotStarted(words.NO_START) from error
     environment = guest_environment(
         path, term=terminal.term, lang=terminal.lang, colorterm=terminal.colorterm, no_color=terminal.no_color
     )

@@ -51,6 +51,9 @@ class Visits(Protocol):
     def went(self, login: Login) -> None:
         """The connection is over."""
 
+    def fault(self, error: BaseException) -> None:
+        """Something of this machine kept somebody out."""
+
 
 class Login(Host):
     """The log-in of one connection; at its end ``guest`` is somebody, and ``table`` what the words opened."""
@@ -130,6 +133,8 @@ class Login(Host):
             self._taken(name)
         except NotAdmitted as error:
             self.reason = str(error)
+            if error.__cause__ is not None:
+                self._visits.fault(error.__cause__)
         return self.guest is not None
 
     def let_go(self) -> None:

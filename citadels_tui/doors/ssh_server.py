@@ -166,9 +166,9 @@ class SshDoor:
         visit = self._visits[login]
         if visit.seat is not None:
             visit.seat.close()
-        self._log.say(
-            _told(ending, code).format(name=_name(login), address=login.address, minutes=visit.minutes, how=_how(code))
-        )
+        why = visit.session.why if visit.session is not None else ""
+        told = {"name": _name(login), "address": login.address, "minutes": visit.minutes, "how": _how(code), "why": why}
+        self._log.say(_told(ending, code).format(**told))
         visit.session = None
         if login.connection.is_closed():
             self._forget(login)
@@ -186,6 +186,10 @@ class SshDoor:
             self._log.refused(login.address, login.reason.partition("\n")[0] or "no log-in")
         if visit.session is None:
             self._forget(login)
+
+    def fault(self, error: BaseException) -> None:
+        """Something of this machine kept somebody out."""
+        self._log.say(words.FAULT.format(error=error))
 
     def _forget(self, login: Login) -> None:
         """Nothing is left of a connection."""

@@ -14,6 +14,7 @@ import asyncssh
 from citadels_tui.doors.idle import Idle
 from citadels_tui.doors.terminal_child import HANG_UP, ROOM, STOP, Size, TerminalChild
 from citadels_tui.wording.english import ssh as words
+from saves.errors import reason
 
 if TYPE_CHECKING:
     from citadels_tui.doors.ssh_connection import DoorConnection
@@ -91,6 +92,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """What is typed before there is a client."""
         self.has_begun = False
         """Whether anything was asked for."""
+        self.why = ""
+        """Why nothing was started, for who opened the door."""
         self._command = self._channel_full = False
         self._ending: Ending | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -136,8 +139,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 return
             self._child = TerminalChild(self._client.command, self._client.environment, self._size, self)
         except NotStarted as error:
+            self.why = str(error.__cause__ or error)
             self._refuse(str(error))
-        except OSError:
+        except OSError as error:
+            self.why = reason(error)
             self._refuse(words.NO_START)
         else:
             self._idle = Idle(self._idle_seconds, self._warn, lambda: self._do(self.close("idle")))
@@ -264,9 +269,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return words.IDLE.format(minutes=round(self._idle_seconds / 60))
         return LAST_LINES.get(ending, "")
 
-    def _refuse(self, reason: str) -> None:
+    def _refuse(self, told: str) -> None:
         """Say why there is no game, and end."""
-        self._say(reason.encode() + b"\r\n", asyncssh.EXTENDED_DATA_STDERR)
+        self.why = self.why or told
+        self._say(told.encode() + b"\r\n", asyncssh.EXTENDED_DATA_STDERR)
         self._channel.exit(1)
         self._finish("refused", 1)
 

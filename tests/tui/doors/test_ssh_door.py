@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import signal
@@ -21,6 +22,8 @@ from ssh_standin import FLOOD
 from ssh_world import MANY, Door, command_of, key_file, until
 
 from citadels_tui.doors.admission import Limits
+from citadels_tui.doors.guests import Guest
+from citadels_tui.doors.ssh_session import Client, NotStarted, Terminal
 
 WORDS = "amber-fox-river-stone"
 
@@ -95,7 +98,8 @@ def test_words_of_who_is_new(tmp_path: Path) -> None:
             client.wait_for("Words:")
             assert "Say the four words" in client.text
             client.send("no such words here\r")
-            client.wait_for("open no table")
+            client.wait_for(lambda: client.text.count("Words:") == 2)
+            assert "open no table" in client.text
             client.send(WORDS + "\r")
             client.wait_for("ready Ana table-1")
             client.send("q")
@@ -273,10 +277,10 @@ def test_the_client_is_killed_and_the_same_key_comes_back(door: Door) -> None:
 
 
 def test_a_line_that_is_dead_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("citadels_tui.doors.ssh_connection.ALIVE", 0.2)
+    monkeypatch.setattr("citadels_tui.doors.ssh_connection.ALIVE", 0.5)
     with Door(tmp_path) as door, door.ssh() as client:
         client.wait_for("ready Ana -")
-        time.sleep(1.5)  # one that answers stays
+        time.sleep(3)  # one that answers stays
         client.send("z")
         client.wait_for("key b'z'")
         client.signal(signal.SIGSTOP)
@@ -297,7 +301,7 @@ def test_a_program_that_dies_or_hangs_touches_nobody_else(door: Door) -> None:
         assert not any(dying.private_modes()[mode] for mode in (1049, 1003, 2004))
         assert dying.private_modes()[25]
         playing.send("z")
-        playing.wait_for("key b'z'", timeout=2)
+        playing.wait_for("key b'z'", timeout=5)
         assert len(door.clients()) == 2
         hanging.process.kill()
         until(lambda: len(door.clients()) == 1)
@@ -316,7 +320,7 @@ def test_a_guest_who_reads_nothing_stops_only_the_own_program(door: Door) -> Non
         stuck.send("f")
         for number in range(20):
             playing.send("z")
-            playing.wait_for(lambda number=number: playing.text.count("key b'z'") == number + 1, timeout=2)
+            playing.wait_for(lambda number=number: playing.text.count("key b'z'") == number + 1, timeout=5)
         written = [-1, 0]
         while written[-1] != written[-2]:
             time.sleep(0.3)
@@ -337,7 +341,7 @@ def test_a_lot_of_output_arrives_whole(door: Door) -> None:
 
 
 def test_idle_guests_are_warned_and_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Door(tmp_path, idle=1.6) as door, door.ssh() as client:
+    with Door(tmp_path, idle=3) as door, door.ssh() as client:
         client.wait_for("ready Ana -")
         client.wait_for("warned")
         client.send("z")
@@ -433,6 +437,36 @@ def test_no_more_games_than_there_is_room_for(tmp_path: Path) -> None:
         client.send("q")
         assert client.wait_exit() == 0
         assert "good-bye" in door.run("-tt", name="Ben", key="b", input="q").stdout
+
+
+def test_what_cannot_be_started_is_said(tmp_path: Path) -> None:
+    def nothing(guest: Guest, table: str, terminal: Terminal) -> Client:
+        return Client(["/nowhere/at/all"], {})
+
+    def refused(guest: Guest, table: str, terminal: Terminal) -> Client:
+        raise NotStarted("Not today.") from OSError("the disk is full")
+
+    for serve, told, logged in (
+        (nothing, "cannot be started for you", "Ana got no game (127.0.0.1): the folder is gone"),
+        (refused, "Not today.", "Ana got no game (127.0.0.1): the disk is full"),
+    ):
+        with Door(tmp_path, serve) as door:
+            answered = door.run("-tt")
+            assert answered.returncode == 1
+            assert told in answered.stderr + answered.stdout
+            until(lambda door=door, logged=logged: logged in door.log)
+
+
+def test_a_full_disk_lets_nobody_new_in(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("saves.atomic.os.replace", full)
+    refused = door.run("-tt", input="q")
+    assert refused.returncode == 255
+    assert "You cannot be let in, since the disk is full" in refused.stderr
+    assert str(door.home) not in refused.stderr.replace(f"{door.home}/known_hosts", "")
+    assert f"{door.home}/guests" in door.log
 
 
 @pytest.mark.slow

@@ -162,7 +162,8 @@ def test_words_where_the_host_wants_them(machine: Machine) -> None:
     with machine.ssh() as client:
         client.wait_for("Words:", timeout=30)
         client.send("amber fox river stone\r")
-        client.wait_for("open no table")
+        client.wait_for(lambda: client.text.count("Words:") == 2)
+        assert "open no table" in client.text
         client.send(words.replace("-", " ") + "\r")
         client.wait_for("Evening")
         client.wait_for("Ana")

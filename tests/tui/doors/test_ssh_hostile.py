@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -145,8 +146,6 @@ async def test_names_without_end(door: Door) -> None:
 
 
 def test_half_of_a_greeting_holds_nobody_up(door: Door) -> None:
-    import socket
-
     lines = [socket.create_connection(("127.0.0.1", door.port)) for _ in range(20)]
     for line in lines:
         line.sendall(b"SSH-2.0-x")
@@ -157,3 +156,12 @@ def test_half_of_a_greeting_holds_nobody_up(door: Door) -> None:
         line.close()
     until(lambda: not door.door._visits)
     assert not [one for one in door.clients() if "Eve" in command_of(one)]
+
+
+def test_who_does_not_log_in_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("citadels_tui.doors.ssh_connection.LOG_IN", 0.5)
+    with Door(tmp_path) as door, socket.create_connection(("127.0.0.1", door.port), timeout=20) as line:
+        line.sendall(b"SSH-2.0-x\r\n")
+        while line.recv(4096):
+            pass
+        until(lambda: "not let in" in door.log)
