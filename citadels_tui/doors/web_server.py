@@ -35,6 +35,8 @@ from saves.errors import SaveError
 
 COOKIE_DAYS = 90
 FORM_BYTES = 4096
+CLOSING = 3.0
+"""Seconds for a browser to take in that its connection is closed."""
 DRIVER = "citadels_tui.doors.web_driver:GuestDriver"
 FRAMES = "30"
 """Frames a second, at most."""
@@ -54,10 +56,24 @@ class _Sitting:
     """The tab in which a browser plays."""
 
     socket: web.WebSocketResponse
+    transport: asyncio.BaseTransport | None
     over: asyncio.Event = field(default_factory=asyncio.Event)
     """Its client has ended."""
     told: bool = False
     """It was told to make room."""
+
+    async def close(self, code: int, last_words: str = "") -> None:
+        """End the connection; what there is to say is shown on the page. One that takes nothing in is cut."""
+        try:
+            async with asyncio.timeout(CLOSING):
+                with suppress(ConnectionError, RuntimeError):
+                    if not self.socket.closed:
+                        if last_words:
+                            await self.socket.send_str(json.dumps(["citadels", last_words]))
+                        await self.socket.close(code=code)
+        except TimeoutError:
+            if isinstance(self.transport, asyncio.WriteTransport):
+                self.transport.abort()
 
 
 class WebDoor:
@@ -252,27 +268,28 @@ class WebDoor:
         visitor = self._visitor(request)
         if visitor is None or not self._is_from_here(request) or not (tables := await self._tables_for(visitor)):
             return _plain(words.ELSEWHERE, 403)
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MESSAGE_BYTES, timeout=3.0)
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MESSAGE_BYTES, timeout=CLOSING)
         await socket.prepare(request)
         if self.gate is not None:
             self.gate.lasts(request.transport)
+        mine = _Sitting(socket, request.transport)
         try:
             with self.admission.session(self._peer(request)):
-                await self._sit(socket, visitor, tables, request)
+                await self._sit(mine, visitor, tables, request)
         except Crowded as crowded:
-            await _close(socket, FULL, str(crowded))
+            await mine.close(FULL, str(crowded))
         return socket
 
     async def _sit(
-        self, socket: web.WebSocketResponse, visitor: Visitor, tables: tuple[FoundTable, ...], request: web.Request
+        self, mine: _Sitting, visitor: Visitor, tables: tuple[FoundTable, ...], request: web.Request
     ) -> None:
         """Let the tab have the browser's seat, after the one that had it."""
-        before, mine = self._sittings.get(visitor.token), _Sitting(socket)
+        before = self._sittings.get(visitor.token)
         self._sittings[visitor.token] = mine
         try:
             if before is not None:
                 await self._make_room(before)
-            if not (mine.told or socket.closed):
+            if not (mine.told or mine.socket.closed):
                 await self._play(mine, visitor, tables, request)
         finally:
             mine.over.set()
@@ -281,7 +298,7 @@ class WebDoor:
 
     async def _make_room(self, before: _Sitting) -> None:
         before.told = True
-        await _close(before.socket, ELSEWHERE, words.ANOTHER_TAB)
+        await before.close(ELSEWHERE, words.ANOTHER_TAB)
         await before.over.wait()
 
     async def _play(
@@ -291,7 +308,7 @@ class WebDoor:
         try:
             guest = await asyncio.to_thread(self._guests.admit, visitor.name, visitor.token)
         except NotAdmitted as refused:
-            await _close(mine.socket, FULL, str(refused))
+            await mine.close(FULL, str(refused))
             return
         child = None
         try:
@@ -302,10 +319,10 @@ class WebDoor:
                 await self._see_off(mine, guest, child)
         except BadEnvelope:
             self._log.say(f"{guest.name} is sent away: the browser sends what no table's page sends")
-            await _close(mine.socket, NOT_ALLOWED, words.FAILED)
+            await mine.close(NOT_ALLOWED, words.FAILED)
         except (ChildFails, OSError, SaveError) as error:
             self._log.say(f"the client of {guest.name} has failed: {error}")
-            await _close(mine.socket, FAILED, words.FAILED)
+            await mine.close(FAILED, words.FAILED)
         finally:
             if child is not None:
                 await child.stop()
@@ -317,10 +334,10 @@ class WebDoor:
         await child.ended(web_child.PATIENCE)
         code, last_words = await child.stop(), clean(child.last_words)
         if code == 0 or (code in SAYS_WHY and last_words):
-            await _close(mine.socket, GONE, last_words or words.LEFT)
+            await mine.close(GONE, last_words or words.LEFT)
         else:
             self._log.say(f"the client of {guest.name} has ended with code {code}")
-            await _close(mine.socket, FAILED, words.FAILED)
+            await mine.close(FAILED, words.FAILED)
 
     async def _start(self, guest: Guest, tables: tuple[FoundTable, ...], size: Size, theme: str) -> Child:
         """A client for a guest, who may see these tables. Raises ``OSError``, ``SaveError``."""
@@ -347,7 +364,7 @@ class WebDoor:
         sittings = list(self._sittings.values())
         for one in sittings:
             one.told = True
-        await asyncio.gather(*[_close(one.socket, STOPS, "") for one in sittings], return_exceptions=True)
+        await asyncio.gather(*[one.close(STOPS) for one in sittings], return_exceptions=True)
         await asyncio.gather(*[one.over.wait() for one in sittings])
 
 
@@ -363,15 +380,6 @@ async def _add_headers(request: web.Request, response: web.StreamResponse) -> No
     for name, value in web_pages.PLAIN_HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers["Server"] = "citadels"
-
-
-async def _close(socket: web.WebSocketResponse, code: int, last_words: str) -> None:
-    """End a tab's connection; what there is to say is shown on its page."""
-    with suppress(ConnectionError, RuntimeError):
-        if not socket.closed:
-            if last_words:
-                await socket.send_str(json.dumps(["citadels", last_words]))
-            await socket.close(code=code)
 
 
 def _plain(text: str, status: int) -> web.Response:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from web_world import OTHER_WORDS, WORDS, gone, host, hung_up, world
 
-from citadels_tui.doors import web_child
+from citadels_tui.doors import web_child, web_server
 from citadels_tui.doors.admission import Limits
 from citadels_tui.doors.passes import KEPT
 from citadels_tui.doors.web_address import address
@@ -455,6 +455,29 @@ async def test_a_door_that_closes_leaves_nobody_behind(table: FoundTable, tmp_pa
             tabs.append(tab)
             pids.append((await (await tab.__aenter__()).hear())["pid"])
     for pid in pids:
+        await gone(pid)
+
+
+async def test_a_browser_that_takes_nothing_in_holds_nobody_up(
+    table: FoundTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_server, "CLOSING", 0.3)
+    async with asyncio.timeout(60):
+        async with world(tmp_path) as there:
+            browser = await there.browser()
+            await browser.enter("Bo")
+            tab = browser.tab()
+            page = await tab.__aenter__()
+            pid = (await page.hear())["pid"]
+            for _ in range(20):
+                await page.send("stdin", "flood")
+            await there.stalled()
+            async with browser.tab() as second:
+                assert (await second.hear())["pid"] != pid
+                await gone(pid)
+                for _ in range(20):
+                    await second.send("stdin", "flood")
+                await there.stalled()
         await gone(pid)
 
 

@@ -52,7 +52,7 @@ def main() -> None:
         kind = take(1)
         data = take(int.from_bytes(take(4), "big"))
         if data == b"flood":
-            packet(b"D", "x" * 3_000_000)
+            packet(b"D", os.urandom(1_500_000).hex())
         elif data == b"y":
             write(b"\x1b]52;c;" + base64.b64encode("Bára".encode()) + b"\x07")
             continue

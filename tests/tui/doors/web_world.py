@@ -92,6 +92,16 @@ class World:
             while f" {line}\n" not in self.log:
                 await asyncio.sleep(0.02)
 
+    async def stalled(self) -> None:
+        """Returns when the door has more to send to a browser than that takes in."""
+        async with asyncio.timeout(SOON):
+            while not any(self._unsent(one.transport) for one in self.door._sittings.values()):
+                await asyncio.sleep(0.02)
+
+    @staticmethod
+    def _unsent(transport: asyncio.BaseTransport | None) -> bool:
+        return isinstance(transport, asyncio.WriteTransport) and transport.get_write_buffer_size() > 65536
+
     async def browser(self, **more: Any) -> Browser:
         browser = Browser(self.url, **more)
         self.browsers.append(browser)
