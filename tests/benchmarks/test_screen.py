@@ -1,6 +1,7 @@
 """The screen: how soon it is there, what memory it takes. Run alone: ``-m benchmark``, no xdist.
 
-What it sends is in ``test_bytes.py``. Times and memory are compared with the least a Textual program can be (``one_label.py``), in the same run.
+Times and memory are compared with the least a Textual program can be (``one_label.py``), in the same run. What the
+screen sends is in ``test_bytes.py``.
 """
 
 from __future__ import annotations
