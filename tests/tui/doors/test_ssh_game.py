@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import psutil
@@ -26,7 +27,7 @@ class Machine:
     """A machine with a host of one table, "Evening", and an SSH door."""
 
     def __init__(self, home: Path) -> None:
-        self.home, self.port = home, free_port()
+        self.home, self.port, self.host_port = home, free_port(), free_port()
         (home / "config").mkdir(parents=True)
         (home / "config" / "settings.toml").write_text('pace = "none"\n')
         self.environment = environment(home, HOME=str(home / "secret-home"), PATH="/usr/bin:/bin")
@@ -34,7 +35,7 @@ class Machine:
         self._running: list[subprocess.Popen[bytes]] = []
 
     def host(self, *more: str) -> subprocess.Popen[bytes]:
-        ports = ["--port", str(free_port()), "--bind", "127.0.0.1"]
+        ports = ["--port", str(self.host_port), "--bind", "127.0.0.1"]
         return self._start("host.out", "host", "--headless", "--table", "Evening", *ports, *more)
 
     def door(self, *more: str) -> subprocess.Popen[bytes]:
@@ -138,6 +139,42 @@ def test_a_whole_game_with_a_dropped_connection(machine: Machine) -> None:
         player = Player(client)
         player.play()
         assert player.over()
+
+
+@pytest.mark.slow
+def test_a_game_with_somebody_on_the_network_and_two_bots(machine: Machine, tmp_path: Path) -> None:
+    machine.host("--players", "4", "--bots", "2", "--bot", "random", "--option", "city_size=6", "--grace", "0")
+    address = f"127.0.0.1:{machine.host_port}"
+    words = machine.words()
+    machine.door("--words")
+    elsewhere = {name: value.replace("machine", "elsewhere") for name, value in machine.environment.items()}
+    command = [*CITADELS, "--name", "Ben", "join", address, "--words", words]
+    with ExitStack() as held:
+        ana = Player(held.enter_context(machine.ssh("Ana")))
+        ana.program.wait_for("Words:", timeout=30)
+        ana.program.send(words + "\r")
+        ana.program.wait_for("[s] start", timeout=30)
+        ben = Player(held.enter_context(PtyProgram(command, environment=elsewhere)))
+        ben.program.wait_for("[r] ready", timeout=30)
+        ben.program.settle()
+        ben.program.send("r")
+        ana.program.wait_for(lambda: re.search(r"Ben +ready", ana.program.text) is not None)
+        ana.program.settle()
+        ana.program.send("s")
+        for player in (ana, ben):
+            player.program.wait_for("round 1", timeout=30)
+        dropped = False
+        while not (ana.over() and ben.over()):
+            for player in (ana, ben):
+                player.program.pump(0.02)
+                if not player.over() and player.wanted():
+                    player.step()
+            if not dropped and "round 3" in ana.program.text:
+                dropped = True
+                ana.program.process.kill()
+                ana = Player(held.enter_context(machine.ssh("Ana")))
+                ana.program.wait_for("Your hand", timeout=30)
+        assert dropped
 
 
 def test_nothing_of_the_account_reaches_a_guest(machine: Machine) -> None:
