@@ -291,8 +291,10 @@ class Tables:
             self._app.tell(closed or ("" if self._closed else self._left(session, end_host)))
         if closed:
             self._app.start = None  # there is something to be read in the menu
+        ends = program or self._app.start is not None
         async with self._turn:
-            await self._close(end_host=end_host, leave=give_up and session is not None and not session.hosts)
+            gives_up = give_up and session is not None and not session.hosts
+            await self._close(end_host=end_host, leave=gives_up, clear=not ends)
         if program:
             self._app.exit()
         else:
@@ -317,7 +319,8 @@ class Tables:
         async with self._turn:
             await self._close()
 
-    async def _close(self, *, end_host: bool | None = None, leave: bool = False) -> None:
+    async def _close(self, *, end_host: bool | None = None, leave: bool = False, clear: bool = True) -> None:
+        """``clear``: take away what stands over the menu. The program ends without showing it once more."""
         session, self._app.session = self._app.session, None
         self._leaving = self._handing_on = False
         self._current = self._end = self._told = None
@@ -325,7 +328,8 @@ class Tables:
             sentence = LEAVING if session.on_network and not (end_host and session.hosts) else SAVING
             await self._app.push_screen(OpeningScreen(sentence))
             await session.close(end_host=end_host, leave=leave)
-        await self._clear()
+        if clear:
+            await self._clear()
 
     # -- the end of a game
 

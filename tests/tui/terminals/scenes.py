@@ -30,7 +30,7 @@ from citadels_tui.screens.people import PeopleScreen
 from citadels_tui.screens.replay import ReplayScreen
 from citadels_tui.screens.resume import ResumeScreen
 from citadels_tui.screens.rules import RulesScreen
-from citadels_tui.screens.saving import SavingScreen
+from citadels_tui.screens.saving import NotBegunScreen, SavingScreen
 from citadels_tui.screens.settings import KeyScreen, SettingsScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.screens.table_options import TableOptionsScreen
@@ -98,6 +98,7 @@ def dialogs(home: Path) -> Iterator[tuple[Screen[object], tuple[str, ...]]]:
     yield KeyScreen("app.help"), ()
     yield EndScreen(game.view(1), dict(enumerate(PEOPLE[:4], 1)), lambda: "saved"), ("down",)
     yield SavingScreen("The disk is full."), ("down", "x")
+    yield NotBegunScreen("The game cannot begin: the disk is full."), ("down",)
     yield OpeningScreen("Knocking…"), ()
     yield CoverScreen("Ana", "seat-1", "round 3", asked=True, open=lambda: True, leave=lambda: None), ()
     yield WriteScreen("Name", "What is the table called?", "Name", "Friday", check=lambda _: "too long"), ("x", "enter")
