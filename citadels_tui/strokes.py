@@ -40,7 +40,9 @@ class Stroke:
 
     def draws(self, text: str, pen: Pen) -> bool:
         """Whether a cell of that pen looks right when it is drawn with the stroke's."""
-        return self.pen.blank is pen.blank if text == " " else self.pen is pen
+        if text == " ":
+            return self.pen.blank is pen.blank
+        return self.pen is pen and not self.only_blanks
 
     def takes(self, text: str, pen: Pen) -> bool:
         """Whether this cell can be drawn in one go with those before, if need be with its pen instead of theirs."""

@@ -225,6 +225,13 @@ def test_near_cells_are_reached_by_the_cheapest_way() -> None:
     assert out == "A12A\x1b[16CA\r\x1b[By\x1b[H"
 
 
+def test_ink_between_blanks_is_not_drawn_again_in_their_pen() -> None:
+    """Blanks are drawn with whatever pen there is."""
+    painter = hidden_cursor()
+    painter.paint("\x1b[1;1Hx2x\x1b[2;1H\x1b[1mbold\x1b[0m\x1b[1;1H")
+    assert painter.paint("\x1b[2;1H\x1b[1mBOLD\x1b[0m\x1b[1;1H 2 \x1b[1;1H") == "\rBOLD\x1b[H \x1b[C "
+
+
 def test_text_may_go_on_in_the_next_output() -> None:
     painter = Painter(80, 24)
     assert painter.paint("\x1b[2;1Hab") == "\x1b[2Hab"
