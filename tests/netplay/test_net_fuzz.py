@@ -306,9 +306,10 @@ def test_eight_thousand_frames_at_an_ordinary_door() -> None:
 
 
 @pytest.mark.slow
-def test_a_hundred_and_forty_thousand_frames_that_get_as_far_as_they_can() -> None:
-    found = siege(3, 140_000, OPEN)
-    assert found.taken >= 10, "some mutants are commands"
+@pytest.mark.parametrize("number", range(3, 8))
+def test_a_hundred_and_forty_thousand_frames_that_get_as_far_as_they_can(number: int) -> None:
+    found = siege(number, 28_000, OPEN)
+    assert found.taken >= 2, "some mutants are commands"
 
 
 @pytest.mark.slow
