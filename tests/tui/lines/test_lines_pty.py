@@ -59,7 +59,7 @@ def test_two_lines_typed_at_once_answer_one_question(tmp_path: Path) -> None:
 
 
 def test_what_is_typed_while_others_decide_answers_nothing_later(tmp_path: Path) -> None:
-    with program(tmp_path, pace="1") as lines:
+    with program(tmp_path, "--players", "3", pace="1") as lines:  # everybody chooses twice
         lines.wait_for("Round 1.")
         lines.wait_for(QUESTION)
         lines.send("1\n")
