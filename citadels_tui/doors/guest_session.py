@@ -10,7 +10,7 @@ from pathlib import Path
 from citadels_tui.doors.identity import guest_keys
 from citadels_tui.eyes import HotUpdate, Opener
 from citadels_tui.session import Session, TableStart, Take
-from citadels_tui.starts import JoinTable, ReturnTo
+from citadels_tui.starts import JoinTable
 from citadels_tui.trouble import Trouble
 from citadels_tui.wording.english import doors as words
 from netplay.client import Client
@@ -35,8 +35,6 @@ class GuestSession(Session):
     async def _openers(self, player: str) -> list[Opener]:
         if isinstance(self.start, JoinTable):
             return [_joiner(self.start)]
-        if isinstance(self.start, ReturnTo):
-            return [_returner(self.start.path)]
         raise Trouble(words.NOT_FOR_GUESTS)
 
     async def _sit(self, openers: Sequence[Opener]) -> None:
@@ -108,7 +106,7 @@ def _for_guest(joined: Joined) -> Joined:
 
 
 def _joiner(start: JoinTable) -> Opener:
-    """Takes a seat, or watches; the game is looked for nowhere but at its host."""
+    """Takes a seat, the remembered one if there is one, or watches; the game is looked for nowhere but at its host."""
     from netplay import joining
     from saves.model import program_version
 
@@ -124,18 +122,5 @@ def _joiner(start: JoinTable) -> Opener:
             find=False,
             keys=await asyncio.to_thread(guest_keys, known.parent),
         )
-
-    return open
-
-
-def _returner(path: Path) -> Opener:
-    """Takes a remembered seat again."""
-    from netplay import joining
-    from saves.known import HeldSeat
-    from saves.model import program_version
-
-    async def open(take: Take) -> Client:
-        held = await asyncio.to_thread(HeldSeat.open, path)
-        return await joining.rejoin(held, take, version=program_version(), find=False)
 
     return open

@@ -16,7 +16,7 @@ from textual.screen import Screen
 
 from citadels_tui.doors.tables_here import tables_here
 from citadels_tui.screens.writing import WriteScreen
-from citadels_tui.starts import JoinTable, ReturnTo
+from citadels_tui.starts import JoinTable
 from citadels_tui.trouble import Trouble
 from citadels_tui.widgets.form import Explanation
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
@@ -273,11 +273,10 @@ class TablesScreen(Screen[None]):
             self._enter(found, watch=True)
 
     def _go_to(self, found: FoundTable) -> None:
-        known = self._here.seat_at(found)
-        if known is None and (question := join_words.no_seat(found)):
+        if self._here.seat_at(found) is None and (question := join_words.no_seat(found)):
             self._ask_to_watch(found, question)
         else:
-            self._enter(found, known)
+            self._enter(found)
 
     def _ask_to_watch(self, found: FoundTable, question: str) -> None:
         from citadels_tui.screens.confirm import Answer, AskScreen
@@ -309,16 +308,15 @@ class TablesScreen(Screen[None]):
             await self._go(JoinTable(way, self.app.player))
 
     @work(exclusive=True, group="enter")
-    async def _enter(self, found: FoundTable, known: Remembered | None = None, *, watch: bool = False) -> None:
+    async def _enter(self, found: FoundTable, *, watch: bool = False) -> None:
+        """Go to a table, and there to the seat that is remembered, if one is; its host may listen elsewhere by now."""
         way = await asyncio.to_thread(way_here, found)
         if way is None:
             self._complain(fill(words.ABOUT_GONE, name=found.name))
-        elif known is not None and not watch:
-            await self._go(ReturnTo(known.path, found.name, self.app.player))
         else:
             await self._go(JoinTable(way, self.app.player, watch, found.name))
 
-    async def _go(self, start: JoinTable | ReturnTo) -> None:
+    async def _go(self, start: JoinTable) -> None:
         """Go there; what is wrong stands below the list."""
         self.tell(table.KNOCKING)
         try:

@@ -26,7 +26,7 @@ from citadels_tui.screens.writing import WriteScreen
 from citadels_tui.wording.english import doors as words
 from netplay.announcement import FoundTable
 from netplay.errors import BadWay
-from netplay.launch import HostSettings, start_host
+from netplay.launch import HostSettings, LanSettings, start_host
 from netplay.running import Note, running_tables
 from netplay.taking import taken_over
 from netplay.updates import HandoverUpdate
@@ -353,6 +353,33 @@ async def test_a_host_that_dies_leads_back_to_the_list(make_guest: MakeGuest, tm
             await shows(pilot, app, "The host of Ana's table has stopped.")
             await shows(pilot, app, words.NONE_HERE)
             assert str(tmp_path) not in on_screen(app)
+
+
+async def test_a_host_that_comes_back_at_another_port_is_found(make_guest: MakeGuest, tmp_path: Path) -> None:
+    async with others_host(tmp_path, words=WORDS) as (host, ana):
+        await noted()
+        app = make_guest("Bo")
+        async with running(app) as pilot:
+            await in_the_lobby(pilot, app)
+            seat = (await begin(pilot, app, ana)).joined.seat
+            os.kill(host.pid, signal.SIGKILL)
+            await in_the_list(pilot, app)
+            await asyncio.to_thread(host._process.wait)
+            with socket.socket() as one, socket.socket() as two:
+                for taken, port in ((one, host.port), (two, host.porch)):
+                    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                    taken.bind(("127.0.0.1", port))
+                    taken.listen()
+                (save,) = (tmp_path / "elsewhere").glob("*.toml")
+                settings = HostSettings(str(save.parent), resume=str(save), lan=LanSettings(bind="127.0.0.1"))
+                again = await asyncio.to_thread(start_host, settings)
+            try:
+                assert again.port != host.port
+                await shows(pilot, app, "playing, your seat")
+                await pilot.press("enter")
+                assert (await at_the_table(pilot, app)).joined.seat == seat
+            finally:
+                await asyncio.to_thread(again.close)
 
 
 async def test_a_host_of_before_is_not_taken_for_one_that_runs(make_guest: MakeGuest, tmp_path: Path) -> None:
