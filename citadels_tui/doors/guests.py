@@ -11,7 +11,7 @@ import os
 import secrets
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -38,6 +38,8 @@ MOST = 1000
 """Guests whose names are remembered."""
 MOST_NAMES = 5
 """Names that one key may have."""
+MOST_HOSTS = 100
+"""Hosts of which it is remembered that a guest has told their words."""
 LONGEST_KEY = 512
 """Letters of a key."""
 PATIENCE = 5.0
@@ -48,7 +50,7 @@ HERE = "here"
 
 _BOOK, _NOTE = "book", "guest.json"
 _ANONYMOUS = "anonymous-"
-_LONGEST = 4096
+_LONGEST = 16 * 1024
 """Bytes of a note."""
 _LOOKED_AT = 3 * MOST
 """Entries of the folder that are looked at."""
@@ -95,6 +97,8 @@ class _Note(msgspec.Struct, forbid_unknown_fields=True):
     """Its digest."""
     used: float = 0.0
     """When the guest came last, in seconds since 1970."""
+    hosts: tuple[str, ...] = ()
+    """The checks of the keys of the hosts whose words the guest has told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +115,37 @@ class Guest:
     Closed at the end of the connection; the folder of a guest without a key goes then.
     """
 
-    def __init__(self, name: str, home: Path, running: Path, held: ExitStack) -> None:
+    def __init__(self, name: str, home: Path, running: Path, held: ExitStack, hosts: tuple[str, ...] = ()) -> None:
         self.name, self.home = name, home
+        self.hosts = hosts
+        """The checks of the keys of the hosts whose words the guest has told, now or before."""
         self._running, self._held = running, held
 
-    def pass_for(self, door: Door, table: str = "") -> Pass:
-        """What the guest's client is told. ``table`` is the one that is wanted; empty: any."""
+    def learn(self, hosts: Iterable[str]) -> None:
+        """The guest has told the words of these hosts. What cannot be written down is asked again the next time."""
+        self.hosts = tuple(dict.fromkeys((*hosts, *self.hosts)))[:MOST_HOSTS]
+        note = _read(self.home)
+        if note is not None:
+            with suppress(SaveError):
+                _write(self.home, msgspec.structs.replace(note, hosts=self.hosts))
+
+    def pass_for(self, door: Door, table: str = "", *, asks_words: bool = False) -> Pass:
+        """What the guest's client is told. ``table`` is the one that is wanted; empty: any.
+
+        ``asks_words``: it is shown only open tables, and those of hosts whose words the guest has told.
+        """
         from citadels_tui.crash import log_folder
         from citadels_tui.doors.passes import Pass
 
         logs = str(Path(os.path.abspath(log_folder())))
         return Pass(
-            door=door, player=self.name, home=str(self.home), running=str(self._running), table=table, logs=logs
+            door=door,
+            player=self.name,
+            home=str(self.home),
+            running=str(self._running),
+            table=table,
+            hosts=self.hosts if asks_words else None,
+            logs=logs,
         )
 
     def close(self) -> None:
@@ -199,8 +222,8 @@ class Guests:
             raise NameTaken(name)
         else:
             with suppress(SaveError):  # a full disk keeps nobody from a seat they have
-                _write(home, _Note(name, key, time.time()))
-        return Guest(name, home, self._running, ExitStack())
+                _write(home, _Note(name, key, time.time(), note.hosts))
+        return Guest(name, home, self._running, ExitStack(), note.hosts if note is not None else ())
 
     def _anonymous(self, name: str) -> Guest:
         """Somebody without a key, under a name that is nobody's."""

@@ -28,6 +28,7 @@ from citadels_tui.wording.speech import fill
 from netplay.announcement import FoundTable
 from netplay.errors import BadWay
 from netplay.running import way_here
+from netplay.shapes import is_id
 from netplay.ways import Way
 from saves.known import Found as Remembered
 from saves.known import remembered
@@ -206,7 +207,8 @@ class TablesScreen(Screen[None]):
         rows = [_heading(words.HERE_TABLES)]
         rows += [Row(_id(one), TableLine(one, here.seat_at(one) is not None).draw) for one in here.tables]
         if not here.tables:
-            none = fill(words.NOT_HERE, wanted=self._wanted) if self._wanted else words.NONE_HERE
+            named = self._wanted and not is_id(self._wanted)
+            none = fill(words.NOT_HERE, wanted=self._wanted) if named else words.NONE_HERE
             rows += [Row("", lambda width, text=text: ((cut(text, width), ""),)) for text in (none, words.WILL_APPEAR)]  # type: ignore[misc]
         rows += [_heading(""), _heading(words.HERE_MORE)]
         return [*rows, *(Row(id, line.draw, line.key) for id, line in OTHERWISE.items())]

@@ -309,6 +309,28 @@ def test_a_door_that_holds_the_book_for_too_long(
         guests.admit("Ana", "key")
 
 
+# -- words
+
+
+def test_whose_words_a_guest_has_told_is_remembered(guests: Guests) -> None:
+    with guests.admit("Ana", "key") as guest:
+        assert guest.pass_for("ssh").hosts is None
+        assert guest.pass_for("ssh", asks_words=True).hosts == ()
+        guest.learn(["a", "b"])
+        guest.learn(["c", "a"])
+        assert guest.pass_for("ssh", asks_words=True).hosts == ("c", "a", "b")
+    assert guests.admit("Ana", "key").hosts == ("c", "a", "b")
+    assert guests.admit("Ana", "key").hosts == ("c", "a", "b"), "also after having come once more"
+    assert guests.admit("Bob", "key").hosts == ()
+    with guests.admit("Cyril", "") as unknown:
+        unknown.learn(["a"])
+        assert unknown.hosts == ("a",)
+    assert guests.admit("Cyril", "").hosts == ()
+    many = guests.admit("Ana", "key")
+    many.learn(f"{number:019}" for number in range(1000))
+    assert len(guests.admit("Ana", "key").hosts) == module.MOST_HOSTS
+
+
 # -- the pass
 
 
