@@ -38,14 +38,19 @@ def left(desk: Desk, end_host: bool | None) -> Ending:
     return Ending(fill(table.SEAT_KEPT, name=name))
 
 
+def ended_alone(desk: Desk) -> Ending:
+    """A game that nobody else is at is over."""
+    return Ending(_saved(desk))
+
+
 def _saved(desk: Desk) -> str:
     """What becomes of a game whose save is here."""
-    session = desk.session
-    if desk.over:
-        return words.kept(session.unsaved, session.path)
-    if session.unsaved or session.path is None or session.path.parent != session.folder:
-        return words.saved(session.unsaved, session.path, session.folder)
-    return fill(table.SAVED, name=session.path.stem)
+    session, path = desk.session, desk.session.path
+    if session.unsaved or path is None or path.parent != session.folder:
+        if desk.over:
+            return words.kept(session.unsaved, path)
+        return words.saved(session.unsaved, path, session.folder)
+    return fill(table.KEPT if desk.over else table.SAVED, name=path.stem)
 
 
 def ended_by_host(desk: Desk, update: ClosedUpdate) -> Ending:

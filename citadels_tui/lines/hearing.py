@@ -11,7 +11,7 @@ from citadels_tui.eyes import HotUpdate
 from citadels_tui.lines import looks
 from citadels_tui.lines.asked import Asked
 from citadels_tui.lines.desk import Desk
-from citadels_tui.lines.ending import Ending, ended_by_host, ended_by_loss, left
+from citadels_tui.lines.ending import Ending, ended_alone, ended_by_host, ended_by_loss, left
 from citadels_tui.lines.menu import Menu
 from citadels_tui.lines.paper import Paper
 from citadels_tui.lines.reader import Reader
@@ -168,7 +168,7 @@ class Hearing:
         self._teller.tell_rest()
         self._teller.tell_scores()
         if not self._session.on_network:
-            self._end(Ending(leaving_words.kept(self._session.unsaved, self._session.path)))
+            self._end(ended_alone(desk))
         elif desk.leads:
             desk.say(table.AGAIN)
         else:

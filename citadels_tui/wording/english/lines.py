@@ -93,6 +93,7 @@ RUNS_ON_LOST = (
     "rejoin code."
 )
 SEAT_KEPT = "You have left {name}. Your seat is kept: 'citadels join --plain' leads back to it."
+KEPT = "The game is over. It is kept as {name}; 'citadels replay {name}' walks through it on the screen."
 SAVED = "The game is saved as {name}. Go on with 'citadels resume {name} --plain'."
 GONE = "{told} Go on with 'citadels resume {name} --plain'."
 
