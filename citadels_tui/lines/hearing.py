@@ -73,6 +73,8 @@ class Hearing:
         self._time: asyncio.TimerHandle | None = None
         self._scored = False
         self._chatted = False
+        self._helped = False
+        """Whether it has been said how one answers."""
 
     def greet(self) -> None:
         """Where one is, and what has to be known about it."""
@@ -267,6 +269,9 @@ class Hearing:
         """Ask another question."""
         hurried = self._asked is not None and self._reader.interactive
         self._asked = Asked(decision, Menu(update.view, self._desk.names, update.choices), hurried)
+        if self._reader.interactive and not self._helped:
+            self._desk.say(table.HOW_ANSWER)
+        self._helped = True
         self._desk.say(looks.your_turn(update.view))
         self._print(self._asked)
         self._watch_time(decision)

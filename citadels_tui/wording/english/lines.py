@@ -67,7 +67,6 @@ INVITE_CODE = "Code: {code}"
 # -- the way of a table
 
 SO_FAR = "Earlier in this round:"
-LOG_HINT = "'log' tells more."
 BEGUN = "The game begins."
 NO_STORY = "You sit at {name}, seat {seat}."
 WATCHING = "You watch {name}."
