@@ -315,22 +315,24 @@ def find(desk: Desk, text: str, *, begun: bool = False) -> tuple[Command, str] |
 
     ``begun``: the beginning of a name will do, if it is that of one only.
     """
-    there = [command for command in COMMANDS if command.when(desk)]
     words = " ".join(text.split())
-    lower = words.casefold()
-    for name, target in {**{command.name: command.name for command in there}, **ALIASES}.items():
-        command = next((one for one in there if one.name == target), None)
-        rest = words[len(name) :]
-        if command is None or not lower.startswith(name) or (rest and (not command.takes or rest[0] != " ")):
-            continue
-        if any(one.name.startswith(f"{name} ") and lower.startswith(one.name) for one in there):
-            continue  # 'hand over' is not 'hand'
-        return command, rest.strip()
+    there = {command.name: command for command in COMMANDS if command.when(desk)}
+    aliases = {alias: there[name] for alias, name in ALIASES.items() if name in there}
+    for name in sorted((*there, *aliases), key=len, reverse=True):  # 'hand over' is not 'hand'
+        command, rest = there.get(name) or aliases[name], _after(name, words)
+        if rest is not None and (command.takes or not rest):
+            return command, rest
     first, _, rest = words.partition(" ")
     fitting = _beginning_with(desk, first) if begun else []
     if len(fitting) == 1 and fitting[0].name not in SPELT_OUT and (fitting[0].takes or not rest):
-        return fitting[0], rest.strip()
+        return fitting[0], rest
     return None
+
+
+def _after(name: str, words: str) -> str | None:
+    """What stands after that name; ``None`` where the words do not begin with it."""
+    start, rest = words[: len(name)], words[len(name) :]
+    return rest.strip() if start.casefold() == name and rest[:1] in ("", " ") else None
 
 
 def likely(desk: Desk, text: str) -> list[str]:
