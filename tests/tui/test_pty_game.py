@@ -34,7 +34,7 @@ class Player:
     def bar(self) -> tuple[int, list[str]]:
         """The lines from the last rule down to the footer, and the row of the first."""
         lines = self.program.terminal.lines()
-        rules = [y for y, line in enumerate(lines[:-1]) if line.startswith(("─", "◆"))]
+        rules = [y for y, line in enumerate(lines[:-1]) if line.startswith(("─", "◆", "-", "#"))]
         top = rules[-1] + 1 if rules else len(lines)
         return top, lines[top:-1]
 
