@@ -22,7 +22,16 @@ from citadels_tui.themes import ColourMode
 
 __all__ = ["home"]
 
-LOOKS: list[tuple[ColourMode, bool]] = [("full", True), ("full", False), ("16", True), ("16", False), ("none", True)]
+SMALL, LARGE = (80, 24), (120, 36)
+SIXTEEN = [("16", True), ("16", False)]
+OURS = [("full", True), ("full", False), ("none", True)]
+LOOKS = [
+    *((*look, SMALL) for look in SIXTEEN),
+    *(pytest.param(*look, SMALL, marks=pytest.mark.slow) for look in OURS),
+    *(pytest.param(*look, LARGE, marks=pytest.mark.slow) for look in (*SIXTEEN, *OURS)),
+]
+"""What depends on the terminal is looked at always, what is our own only where there is time."""
+
 LEAST = {"full": 3.5, "256": 3.0, "16": 2.0}
 """The ratio of text to its background: our own colours are read with ease, a terminal's own are told apart."""
 
@@ -93,8 +102,7 @@ def in_256(colour: Color) -> RGB:
     return tuple(less.get_truecolor())  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 36), marks=pytest.mark.slow)], ids=str)
-@pytest.mark.parametrize(("mode", "dark"), LOOKS)
+@pytest.mark.parametrize(("mode", "dark", "size"), LOOKS)
 async def test_everything_can_be_read(home: Path, mode: ColourMode, dark: bool, size: tuple[int, int]) -> None:
     looks, kinds = await walk(home, mode, dark, size)
     assert not missing(kinds), "add these screens to the scenes"
