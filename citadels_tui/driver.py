@@ -228,7 +228,7 @@ class DiffDriver(LinuxDriver):
         self._send_waiting()
         if self._mouse_pixels:
             self.write(MOUSE_PIXELS_END)
-        if self._mouse and self.terminal.slow:
+        if self._mouse and not self.terminal.hover:
             self.write(MOUSE_DRAGS_END)
         if self._title_kept:
             self.write(TITLE_BACK)
@@ -296,7 +296,7 @@ class DiffDriver(LinuxDriver):
 
     def _enable_mouse_support(self) -> None:
         super()._enable_mouse_support()
-        if self._mouse and self.terminal.slow:
+        if self._mouse and not self.terminal.hover:
             self.write(MOUSE_MOVES_END + MOUSE_DRAGS)
 
     def _request_terminal_sync_mode_support(self) -> None:

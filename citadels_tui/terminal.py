@@ -64,7 +64,9 @@ class Terminal:
     utf8: bool = True
     """Whether it reads UTF-8 at all; else names are brought down to ASCII too."""
     slow: bool = False
-    """No animation, few frames, no reports of the mouse merely moving."""
+    """No animation, few frames."""
+    hover: bool = True
+    """Whether it reports that the mouse merely moves."""
     basic: bool = False
     """No questions to the terminal and no keyboard protocol: it might print them."""
 
@@ -108,6 +110,7 @@ def detect(
     colour: str | None = None,
     ascii: bool | None = None,
     slow: bool | None = None,
+    hover: bool | None = None,
 ) -> Terminal:
     """The terminal of this environment (by default, of this process).
 
@@ -115,11 +118,13 @@ def detect(
     """
     environ = given_environment() if environ is None else environ
     utf8 = ascii is False or _reads_utf8(environ)
+    slow = _comes_over_ssh(environ) if slow is None else slow
     return Terminal(
         colour=_chosen(colour) or _colour(environ),
         ascii=not utf8 if ascii is None else ascii,
         utf8=utf8,
-        slow=_comes_over_ssh(environ) if slow is None else slow,
+        slow=slow,
+        hover=not slow if hover is None else hover,
         basic=_is_basic(environ),
         erases=_erases_in_colour(environ),
         one_screen=_is_basic(environ) or environ.get("TERM", "").startswith("screen"),

@@ -40,6 +40,7 @@ class Settings:
     ascii: str = _setting("auto", "Plain ASCII instead of lines and symbols; auto: as needed.", "auto", "on", "off")
     confirm: bool = _setting(True, "Ask once before what cannot be undone and hurts yourself: true or false.")
     slow: str = _setting("auto", "Spare a slow connection, no animations; auto: over SSH.", "auto", "on", "off")
+    hover: str = _setting("auto", "Follow the mouse as it moves; auto: not on a slow line.", "auto", "on", "off")
     bell: str = _setting(
         "others", "The terminal's bell at your turn; others: at a table with other people.", "off", "others", "on"
     )

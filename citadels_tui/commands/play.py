@@ -105,6 +105,7 @@ def show(front: Front, settings: Settings, start: Start, fault: str = "") -> int
         colour=settings.colours,
         ascii=_wanted(settings.ascii, front.ascii),
         slow=_wanted(settings.slow, front.slow),
+        hover=_wanted(settings.hover),
     )
     terminal.prepare(kind)
     with lasting(), without_tls():
@@ -130,7 +131,7 @@ def show(front: Front, settings: Settings, start: Start, fault: str = "") -> int
     return 0
 
 
-def _wanted(setting: str, flag: bool) -> bool | None:
+def _wanted(setting: str, flag: bool = False) -> bool | None:
     """On by the flag or the setting, off by the setting, else as the terminal is."""
     return True if flag else {"on": True, "off": False}.get(setting)
 

@@ -70,7 +70,10 @@ def run(given: Pass) -> Ended:
         _look_at_terminal()
     settings, fault = settings_of(given)
     kind = terminal.detect(
-        colour=settings.colours, ascii=_switch(settings.ascii), slow=False if web else _switch(settings.slow)
+        colour=settings.colours,
+        ascii=_switch(settings.ascii),
+        slow=False if web else _switch(settings.slow),
+        hover=_switch(settings.hover),
     )
     terminal.prepare(kind)
     with lasting(), without_tls():

@@ -35,14 +35,15 @@ LABELS = {
     "ascii": "Plain ASCII",
     "confirm": "Ask before harm",
     "slow": "Slow line",
+    "hover": "Follow the mouse",
     "bell": "Bell",
     "title": "Window's title",
 }
-LOOKS = ("theme", "colours", "ascii", "slow")
+LOOKS = ("theme", "colours", "ascii", "slow", "hover")
 CALLS = ("bell", "title")
 """How the player is called when it is their turn."""
 YES_NO = ("confirm", "title")
-NEXT_TIME = ("colours", "slow")
+NEXT_TIME = ("colours", "slow", "hover")
 """What the terminal is told when the program starts."""
 
 

@@ -173,3 +173,39 @@ def test_in_a_real_terminal(tmux: Tmux, tmp_path: Path) -> None:
     assert tmux.state == before
     assert "shell is here" in tmux.text
     assert "Choose a character." not in tmux.text
+
+
+@pytest.mark.parametrize(
+    ("options", "environment", "settings", "moves"),
+    [
+        ([], {}, "", True),
+        (["--slow"], {}, "", False),
+        ([], {"SSH_CONNECTION": "192.0.2.1 2222 192.0.2.2 22"}, "", False),
+        (["--slow"], {}, 'hover = "on"\n', True),
+        ([], {}, 'hover = "off"\n', False),
+    ],
+)
+def test_the_mouse_is_followed_where_it_costs_nothing_or_is_asked_for(
+    options: list[str], environment: dict[str, str | None], settings: str, moves: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "settings.toml").write_text(settings)
+    with citadels(tmp_path, environment, *options) as program:
+        program.wait_for("New game")
+        program.settle()
+        modes = program.private_modes()
+        assert (modes[1000], modes.get(1003, False), modes[1006]) == (True, moves, True)
+        program.send("q")
+        assert program.wait_exit() == 0
+        assert_clean(program)
+
+
+@pytest.mark.parametrize("slow", [["--slow"], []], ids=["slow", "usual"])
+def test_a_cursor_in_a_text_does_not_blink(slow: list[str], tmp_path: Path) -> None:
+    with citadels(tmp_path, {}, *slow) as program:
+        program.wait_for("New game")
+        program.settle()
+        menu = program.text
+        program.send("\x10")
+        program.wait_for(lambda: program.text != menu)
+        program.settle(1.0)
+        assert program.settle(2.0) == 0

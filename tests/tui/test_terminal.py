@@ -104,6 +104,14 @@ def test_over_ssh_the_line_is_slow(name: str) -> None:
     assert detect({}, slow=True).slow
 
 
+def test_the_mouse_is_followed_where_the_line_is_not_slow_or_where_that_is_wanted() -> None:
+    assert detect({}).hover
+    assert not detect({"SSH_TTY": "/dev/pts/9"}).hover
+    assert not detect({}, slow=True).hover
+    assert detect({}, slow=True, hover=True).hover
+    assert not detect({}, hover=False).hover
+
+
 @pytest.mark.parametrize(("term", "basic"), [("linux", True), ("vt220", True), ("xterm", False), ("tmux", False)])
 def test_basic_terminals(term: str, basic: bool) -> None:
     assert detect({"TERM": term}).basic is basic
