@@ -113,7 +113,7 @@ class Child:
         await self._tell(DATA, text.encode("utf-8", "surrogatepass"))
 
     async def mean(self, kind: str, **values: int) -> None:
-        """What the browser says about its window: ``resize`` with ``width`` and ``height``, ``focus``, ``blur``."""
+        """What the browser says about its window: ``resize`` with ``width`` and ``height``."""
         await self._tell(META, json.dumps({"type": kind, **values}).encode())
 
     async def _tell(self, kind: bytes, payload: bytes) -> None:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from threading import RLock
 from typing import Any
 
+from textual import events
 from textual.app import App
 from textual.drivers.web_driver import WebDriver
 
@@ -34,6 +35,11 @@ class GuestDriver(WebDriver):
         self._painter = Painter(*app.size)
         self._lock = RLock()  # the thread that reads the input writes too
         self._disturbed = False
+
+    def start_application_mode(self) -> None:
+        """Begin, with the keyboard: what appears while a program is thought to be without it never gets the focus."""
+        super().start_application_mode()
+        self._guest.call_later(self._guest.post_message, events.AppFocus())
 
     # output
 

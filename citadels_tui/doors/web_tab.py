@@ -132,10 +132,8 @@ class Tab:
             case Resize(size):
                 size = size.fitted()
                 await self._child.mean("resize", width=size.width, height=size.height)
-            case Focus():
-                await self._child.mean("focus")
-            case Blur():
-                await self._child.mean("blur")
+            case Focus() | Blur():
+                pass  # the table goes on while somebody looks elsewhere, and what appears meanwhile gets the focus
             case Ping(data):
                 await self._socket.send_str(json.dumps(["pong", data]))
 

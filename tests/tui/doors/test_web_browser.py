@@ -121,6 +121,10 @@ async def play(url: str, said: str, table: Program, home: Path) -> None:
         # a key acts, a click acts
         await tab.shows("take the character under the cursor")
         await page.wait_for_function("document.title === `Your turn - Ana's table`")
+        for key in ("ArrowRight", "ArrowLeft"):
+            before = tab.text
+            await page.keyboard.press(key)
+            await until(lambda before=before: tab.text != before)  # type: ignore[misc]
         await to_first_turn(tab)
         taken = acted(home, 1)
         assert taken

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("aiohttp", reason="the browser door needs textual-serve")
 
 from ptyharness import VirtualTerminal
-from test_driver_app import DOWN, F6, F10, STEPS
+from test_driver_app import F4, F6, F10, STEPS
 
 from citadels_tui.doors.web_child import Child
 
@@ -29,7 +29,7 @@ class Shown:
     """The demo as a browser shows it."""
 
     def __init__(self, child: Child) -> None:
-        self.child, self.terminal, self.bytes = child, VirtualTerminal(), 0
+        self.child, self.terminal, self.bytes, self.bells = child, VirtualTerminal(), 0, 0
         self.heard = asyncio.Event()
         self.reading = asyncio.create_task(self._read())
 
@@ -37,6 +37,7 @@ class Shown:
         async for data in self.child.output():
             self.terminal.feed(data.decode())
             self.bytes += len(data)
+            self.bells += data == b"\x07"
             self.heard.set()
 
     async def take(self, step: str | tuple[int, int]) -> None:
@@ -90,14 +91,22 @@ async def test_screens_are_those_of_textuals_own_driver() -> None:
         assert ours.bytes < theirs.bytes / 4
 
 
+async def test_what_appears_first_has_the_keyboard() -> None:
+    async with demo(OURS) as shown:
+        await shown.until(lambda: shown.terminal.cells()[1][1][1] == FOCUSED)
+
+
 async def test_what_changes_nothing_sends_nothing() -> None:
     async with demo(OURS) as shown:
-        await shown.take(DOWN)
-        await shown.settle()
-        before = shown.bytes
-        await shown.take(F10)
-        await shown.settle()
-        assert shown.bytes == before
+        sent = None
+        async with asyncio.timeout(SOON):
+            while sent != 1:  # the bell alone, once everything before has arrived
+                before, rung = shown.bytes, shown.bells
+                await shown.take(F10)
+                await shown.take(F4)
+                await shown.until(lambda rung=rung: shown.bells > rung)  # type: ignore[misc]
+                await shown.settle()
+                sent = shown.bytes - before
 
 
 async def test_a_window_that_shrank_and_grew_again_is_repaired() -> None:
@@ -110,7 +119,6 @@ async def test_a_window_that_shrank_and_grew_again_is_repaired() -> None:
 
 async def test_drawing_again_repairs_the_screen() -> None:
     async with demo(OURS) as shown:
-        await shown.child.mean("focus")
         await shown.until(lambda: shown.terminal.cells()[1][1][1] == FOCUSED)
         await shown.settle()
         before = shown.terminal.cells()
