@@ -77,6 +77,8 @@ class RulesScreen(Page[None]):
 
     @on(Listing.Moved)
     def _turn(self) -> None:
+        if not self.is_current:  # closed at once
+            return
         row = self.query_one(Listing).current
         leaf = next((leaf for leaf in self._leaves if row is not None and leaf.id == row.id), None)
         if leaf is not None:

@@ -71,7 +71,9 @@ class TableEyes(Screen[None]):
         for _ in range(MOST_OPEN):
             if self.app.screen is self or self not in self.app.screen_stack:
                 break
-            self.app.screen.dismiss(None)
+            (top := self.app.screen).dismiss(None)
+            if self.app.screen is top:  # it is still being made; no other one is to see it come
+                self.app.pop_screen()
         self._covered = None
 
     def _show(self, seat: int | None) -> None:

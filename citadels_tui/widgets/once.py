@@ -1,7 +1,8 @@
-"""Screens that go away once, and take nothing along that lies below them.
+"""Screens that go away once, take nothing along that lies below them, and are there before they go.
 
 Textual takes away whatever is on top when a screen is dismissed. A second answer may be on its way while the first is
-taken, from a key that repeats or a slow line: it would take away the table.
+taken, from a key that repeats or a slow line: it would take away the table. And keys that come together may answer a
+screen that is still being made: it would look for its parts when they are gone.
 """
 
 from __future__ import annotations
@@ -14,11 +15,19 @@ from textual.screen import ModalScreen, Screen
 Result = TypeVar("Result")
 
 
+def _dismiss(screen: Screen[Result], result: Result | None) -> None:
+    """Let a screen go, which nobody may wait for in one of its own callbacks."""
+    screen.dismiss(result)
+
+
 class Once(Screen[Result]):
     """A screen of its own."""
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Go away with that result; a screen that is not on top any more does nothing."""
+        """Go away with that result, as soon as it is there; a screen that is not on top any more does nothing."""
+        if not self.is_mounted:
+            self.call_later(_dismiss, self, result)
+            return AwaitComplete()
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
 
@@ -27,4 +36,7 @@ class Modal(ModalScreen[Result]):
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """As ``Once``."""
+        if not self.is_mounted:
+            self.call_later(_dismiss, self, result)
+            return AwaitComplete()
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
