@@ -34,9 +34,18 @@ def web(port: int, bind: str, table: str | None, url: str | None) -> int:
         click.echo(words.OPENED.format(url=where.url))
         click.echo(words.LEADS_TO.format(tables=", ".join(one.name for one in found[:8])))
         if not where.is_private and not where.public:
+            for ip in _others(where.bind)[:1]:
+                click.echo(words.OPENED_BY_OTHERS.format(url=f"http://{ip}:{where.port}"))
             click.echo(words.NOT_ENCRYPTED)
 
     try:
         return run(lambda where, log: WebDoor(where, log, table=wanted), where, on_open=opened)
     except CannotListen as error:
         raise Trouble(f"{error}.") from None
+
+
+def _others(bind: str) -> tuple[str, ...]:
+    """Where others on the network find a door that listens everywhere, the likeliest first."""
+    from netplay.addresses import ANY, own_addresses
+
+    return own_addresses() if bind == ANY else ()

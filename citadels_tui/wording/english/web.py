@@ -38,6 +38,7 @@ NOT_INSTALLED = "the browser door needs textual-serve, which is not installed; d
 NO_TABLE = "no table is open on this machine; open one first, such as with 'citadels host', and leave it running"
 NO_SUCH_TABLE = "no table here is called {table!r}; leave --table out for all of them"
 OPENED = "open {url} in a browser"
+OPENED_BY_OTHERS = "others on the network open {url}"
 LEADS_TO = "it leads to: {tables}"
 NOT_ENCRYPTED = (
     "what passes there can be read by others on the network; put a server with HTTPS before it, and see --url"

@@ -18,6 +18,7 @@ from web_world import free_port, host
 from citadels_tui import __main__ as program
 from citadels_tui.commands import web as command
 from citadels_tui.wording.english import web as words
+from netplay.addresses import own_addresses
 
 
 @contextmanager
@@ -51,6 +52,20 @@ def test_a_signal_closes_the_door_in_order(number: signal.Signals) -> None:
         assert out == ""
         lines = [re.sub(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ", "", line) for line in log.splitlines()]
         assert lines == [f"the web door is open at 127.0.0.1, port {port}", "ended"]
+
+
+def test_a_door_for_the_network_says_where_it_is_and_that_it_can_be_read() -> None:
+    port = free_port()
+    with host(), started("--port", str(port), "--bind", "0.0.0.0") as door:
+        assert door.stdout is not None
+        lines = [door.stdout.readline() for _ in range(3 + bool(own_addresses()))]
+        assert lines[0] == f"open http://127.0.0.1:{port} in a browser\n"
+        assert [words.OPENED_BY_OTHERS.format(url=f"http://{ip}:{port}") + "\n" for ip in own_addresses()[:1]] == lines[
+            2:-1
+        ]
+        assert lines[-1] == f"{words.NOT_ENCRYPTED}\n"
+        door.terminate()
+        assert door.wait(30) == 0
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
