@@ -30,7 +30,6 @@ STRANGE = (
     "\x08",
     "\x1bM",
     "\x1b[1;",
-    "\x1b]0;half",
     "\n\n\n\n\n\n\n\n",
     "loose text",
 )
