@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, Screen
 
@@ -18,6 +19,11 @@ Result = TypeVar("Result")
 def _dismiss(screen: Screen[Result], result: Result | None) -> None:
     """Let a screen go, which nobody may wait for in one of its own callbacks."""
     screen.dismiss(result)
+
+
+def _comes_too_late(screen: Screen[Result], event: events.Event) -> bool:
+    """Whether the screen is to begin, and is gone."""
+    return isinstance(event, events.Mount) and screen not in screen.app.screen_stack
 
 
 class Once(Screen[Result]):
@@ -30,6 +36,11 @@ class Once(Screen[Result]):
             return AwaitComplete()
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
+    async def on_event(self, event: events.Event) -> None:
+        """Take an event; a screen that was taken away while it was being made does not begin any more."""
+        if not _comes_too_late(self, event):
+            await super().on_event(event)
+
 
 class Modal(ModalScreen[Result]):
     """A screen over another one."""
@@ -40,3 +51,8 @@ class Modal(ModalScreen[Result]):
             self.call_later(_dismiss, self, result)
             return AwaitComplete()
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take an event; a screen that was taken away while it was being made does not begin any more."""
+        if not _comes_too_late(self, event):
+            await super().on_event(event)

@@ -98,6 +98,8 @@ class Hints(Widget):
         self.call_after_refresh(self._look)
 
     def _look(self) -> None:
+        if not self.is_attached:  # its screen is gone already
+            return
         shown = tuple(_hints(self.screen.active_bindings.values(), self))
         if shown != self._shown:
             self._shown = shown

@@ -18,7 +18,8 @@ __all__ = ["home"]
     "opens", ["help", "commands", "rules", "settings", "new_game", "host_table", "join_table", "resume", "replay"]
 )
 @pytest.mark.parametrize("steps", range(6))
-async def test_what_is_closed_at_once_is_closed(home: Path, opens: str, steps: int) -> None:
+@pytest.mark.parametrize("by_hand", [True, False])
+async def test_what_is_closed_at_once_is_closed(home: Path, opens: str, steps: int, by_hand: bool) -> None:
     """``steps``: how far the screen has come when the key is there."""
     app = make_app(home)
     async with running(app) as pilot:
@@ -30,7 +31,10 @@ async def test_what_is_closed_at_once_is_closed(home: Path, opens: str, steps: i
                 await opened
             for _ in range(steps):
                 await asyncio.sleep(0)
-            app.screen.dismiss(None)
+            if by_hand:
+                app.screen.dismiss(None)
+            else:  # a table is left, or the program
+                app.pop_screen()
 
         app.call_later(open_and_close)
         await pilot.pause()
