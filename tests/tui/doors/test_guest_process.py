@@ -217,14 +217,14 @@ def test_who_is_here_is_known_by_a_lock(tmp_path: Path) -> None:
     assert not (tmp_path / HERE).exists()
 
 
-@pytest.mark.parametrize("number", ["", "x", "0", "1", "-1", str(2**70), str(os.getpid())])
+@pytest.mark.parametrize("number", ["", "x", "0", "1", "-1", str(2**70), "our own"])
 def test_who_holds_the_lock_without_a_number_is_not_signalled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: str
 ) -> None:
     monkeypatch.setattr("citadels_tui.doors.presence.LEAVE", 0.0)
     monkeypatch.setattr("citadels_tui.doors.presence.END", 0.0)
     monkeypatch.setattr(os, "kill", lambda *_: pytest.fail("a process was signalled"))
-    (tmp_path / HERE).write_text(number)
+    (tmp_path / HERE).write_text(str(os.getpid()) if number == "our own" else number)
     with lock(tmp_path / HERE), pytest.raises(Trouble) as caught, only_client(tmp_path):
         pass
     assert str(caught.value) == words.STILL_HERE
