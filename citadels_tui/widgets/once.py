@@ -1,4 +1,4 @@
-"""Screens that go away once, take nothing along that lies below them, and are there before they go.
+"""Screens that go away once, take nothing along that lies below them, and do not begin when they are gone.
 
 Textual takes away whatever is on top when a screen is dismissed. A second answer may be on its way while the first is
 taken, from a key that repeats or a slow line: it would take away the table. And keys that come together may answer a
@@ -16,11 +16,6 @@ from textual.screen import ModalScreen, Screen
 Result = TypeVar("Result")
 
 
-def _dismiss(screen: Screen[Result], result: Result | None) -> None:
-    """Let a screen go, which nobody may wait for in one of its own callbacks."""
-    screen.dismiss(result)
-
-
 def _comes_too_late(screen: Screen[Result], event: events.Event) -> bool:
     """Whether the screen is to begin, and is gone."""
     return isinstance(event, events.Mount) and screen not in screen.app.screen_stack
@@ -30,10 +25,7 @@ class Once(Screen[Result]):
     """A screen of its own."""
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Go away with that result, as soon as it is there; a screen that is not on top any more does nothing."""
-        if not self.is_mounted:
-            self.call_later(_dismiss, self, result)
-            return AwaitComplete()
+        """Go away with that result; a screen that is not on top any more does nothing."""
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     async def on_event(self, event: events.Event) -> None:
@@ -47,9 +39,6 @@ class Modal(ModalScreen[Result]):
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """As ``Once``."""
-        if not self.is_mounted:
-            self.call_later(_dismiss, self, result)
-            return AwaitComplete()
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     async def on_event(self, event: events.Event) -> None:

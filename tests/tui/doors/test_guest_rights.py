@@ -255,7 +255,9 @@ class Walk:
         for _ in range(10):
             if self.app.screen_stack == base or len(self.app.screen_stack) <= len(base):
                 return
-            self.app.screen.dismiss(None)
+            top = self.app.screen
+            top.dismiss(None)
+            await until(self.pilot, lambda top=top: self.app.screen is not top)  # type: ignore[misc]
             await self.settle()
         raise AssertionError(self.app.screen_stack)
 
