@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import TextIO
 
+from netplay.logbook import Logbook
 from netplay.protocol import SeatRow
 from netplay.seating import PRESENT, Seating
 from netplay.shapes import Phase
@@ -31,20 +31,12 @@ class _Known:
     winners: tuple[str, ...] = ()
 
 
-class HostLog:
-    """Writes lines with the time to ``out``; a log that cannot be written stops nothing."""
+class HostLog(Logbook):
+    """The log of a host."""
 
     def __init__(self, out: TextIO) -> None:
-        self._out = out
+        super().__init__(out)
         self._known: dict[str, _Known] = {}
-
-    def say(self, line: str) -> None:
-        """Write a line."""
-        try:
-            self._out.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {line}\n")
-            self._out.flush()
-        except (OSError, ValueError):
-            pass
 
     def look(self, tables: Iterable[Seating]) -> None:
         """Write down what has changed at these tables."""

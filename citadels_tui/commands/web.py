@@ -16,10 +16,11 @@ def web(port: int, bind: str, table: str | None, url: str | None) -> int:
     """Keep the browser door open until a signal ends it. Raises ``Trouble``."""
     if any(find_spec(name) is None for name in NEEDED):
         raise Trouble(words.NOT_INSTALLED)
+    from citadels_tui.doors.listening import CannotListen
     from citadels_tui.doors.tables_here import tables_here
     from citadels_tui.doors.web_address import Address, BadAddress, address
     from citadels_tui.doors.web_server import WebDoor
-    from citadels_tui.doors.web_service import CannotListen, run
+    from citadels_tui.doors.web_service import run
 
     try:
         where = address(bind, port, url or "")
@@ -41,7 +42,7 @@ def web(port: int, bind: str, table: str | None, url: str | None) -> int:
     try:
         return run(lambda where, log: WebDoor(where, log, table=wanted), where, on_open=opened)
     except CannotListen as error:
-        raise Trouble(f"{error}.") from None
+        raise Trouble(str(error)) from None
 
 
 def _others(bind: str) -> tuple[str, ...]:

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import datetime
 from typing import TextIO
 
 from citadels_tui.wording.english import ssh as words
 from netplay.limiter import Window
+from netplay.logbook import Logbook
 
 MOST_REFUSALS = 10
 """Lines in a minute about those who were not let in; the others are counted."""
 
 
-class DoorLog:
-    """Writes lines with the time to ``out``; a log that cannot be written stops nothing."""
+class DoorLog(Logbook):
+    """The log of a door."""
 
     def __init__(self, out: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
-        self._out, self._clock = out, clock
+        super().__init__(out)
+        self._clock = clock
         self._refusals = Window(MOST_REFUSALS, 60.0)
         self._untold = 0
-
-    def say(self, line: str) -> None:
-        """Write a line."""
-        try:
-            self._out.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {line}\n")
-            self._out.flush()
-        except (OSError, ValueError):
-            pass
 
     def fault(self, error: BaseException | None, told: str) -> None:
         """Something went wrong in the door itself: its kind, and nothing that it may carry with it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,12 +14,12 @@ import asyncssh
 
 from citadels_tui.doors.admission import Admission, Crowded, Place
 from citadels_tui.doors.guests import Guest
+from citadels_tui.doors.listening import CannotListen, cannot_listen
 from citadels_tui.doors.log import DoorLog
 from citadels_tui.doors.ssh_connection import DoorConnection, options_for
 from citadels_tui.doors.ssh_login import Login, Rules
 from citadels_tui.doors.ssh_session import Client, Ending, NotStarted, Session, Terminal
 from citadels_tui.wording.english import ssh as words
-from saves.errors import reason
 
 __all__ = ["CannotListen", "Served", "SshDoor"]
 
@@ -33,10 +32,6 @@ CLOSES = 3.0
 Served = Callable[[Guest, str, Terminal], Client]
 """What is started for a guest who wants that table (empty: any) on that terminal. Called in a thread; raises
 ``NotStarted``."""
-
-
-class CannotListen(Exception):
-    """The door cannot be opened; the text is one sentence with what to do."""
 
 
 @dataclass
@@ -83,8 +78,7 @@ class SshDoor:
         try:
             self._server = await loop.create_server(lambda: _Doorstep(self), address, port, backlog=BACKLOG)
         except OSError as error:
-            told = words.CANNOT_LISTEN.format(address=address, port=port, reason=_why_not(error))
-            raise CannotListen(told) from None
+            raise cannot_listen(error, "SSH", address, port) from None
 
     @property
     def port(self) -> int:
@@ -233,12 +227,3 @@ def _how(code: int) -> str:
 
 def _name(login: Login) -> str:
     return login.guest.name if login.guest is not None else "?"
-
-
-def _why_not(error: OSError) -> str:
-    known = {
-        errno.EADDRINUSE: words.PORT_TAKEN,
-        errno.EACCES: words.PORT_DENIED,
-        errno.EADDRNOTAVAIL: words.NO_SUCH_ADDRESS,
-    }
-    return known.get(error.errno or 0) or reason(error)

@@ -19,6 +19,7 @@ from aiohttp import web
 from citadels_tui.doors import web_child, web_pages
 from citadels_tui.doors.admission import Admission, Crowded
 from citadels_tui.doors.guests import Guest, Guests, NameTaken, NotAdmitted
+from citadels_tui.doors.log import DoorLog
 from citadels_tui.doors.passes import THEME_VARIABLE, guest_command, guest_environment, write_pass
 from citadels_tui.doors.tables_here import tables_here
 from citadels_tui.doors.web_address import Address
@@ -29,7 +30,6 @@ from citadels_tui.doors.web_visitors import Visitor, Visitors, is_token, new_tok
 from citadels_tui.wording.english import web as words
 from netplay.announcement import FoundTable
 from netplay.clean import clean
-from netplay.hostlog import HostLog
 from netplay.running import opened_by
 from saves.errors import SaveError
 
@@ -85,7 +85,7 @@ class WebDoor:
     def __init__(
         self,
         address: Address,
-        log: HostLog,
+        log: DoorLog,
         *,
         table: str = "",
         guests: Guests | None = None,

@@ -5,6 +5,7 @@ NO_NAME = "Nobody can be called that: choose a name of at most {letters} letters
 NO_KEY = "This key is none that can be remembered: use another one."
 NO_ROOM = "There are too many guests here already: try again later, or tell the host."
 NOT_KEPT = "You cannot be let in, since {reason} where guests are kept: tell the host."
+TOO_MUCH_TO_DO = "there is too much to do"
 
 CROWDED = "There are too many here at the moment: try again in a while."
 TOO_OFTEN = "Too many attempts from where you are: try again in a few minutes."
@@ -33,7 +34,7 @@ HERE_TITLE, HERE_RIGHT = "tables here", "you are {name}"
 HERE_TABLES, HERE_MORE = "Tables", "And else"
 NONE_HERE, NOT_HERE = "There is no table here now.", "There is no table {wanted} here now."
 WILL_APPEAR = "One that is opened appears in this list."
-STATE_YOURS, STATE_LOCKED, STATE_FULL, STATE_GONE = "your seat", "locked", "no seat free", "gone"
+STATE_YOURS, STATE_LOCKED, STATE_FULL = "your seat", "locked", "no seat free"
 BY_CODE, ABOUT_BY_CODE = "Rejoin code", "take a seat back with its code"
 RULES, ABOUT_RULES = "Rules", "every phase, character and district"
 SETTINGS, ABOUT_SETTINGS = "Settings", "looks and keys, kept here for you"
@@ -90,4 +91,11 @@ CLOSED = {
 """Why a session is over, where it reads otherwise than for others (``leaving.CLOSED``)."""
 
 THROUGH_THE_DOOR = "Others come in by the door you came through, or as whoever hosts the table tells them."
-IDLE = "You have done nothing for a while: press a key, or the connection ends in a minute."
+IDLE = "You have done nothing for a while: press a key, or the connection ends in {seconds} seconds."
+
+# -- for who opens a door
+
+CANNOT_LISTEN = "the {door} door cannot listen at {address}, port {port}: {reason}."
+PORT_TAKEN = "something listens there already; choose another --port"
+PORT_DENIED = "that port is not for everybody; choose a --port above 1023"
+NO_SUCH_ADDRESS = "this machine does not have that address; choose one that it has with --bind"

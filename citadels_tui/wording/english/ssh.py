@@ -34,10 +34,6 @@ ONLY_HERE = "only this machine can reach it; --bind with an address of this mach
 WITH_WORDS = "who is new here has to say the words of a table"
 NO_TABLE = "no table is open here yet: 'citadels host' opens one"
 STOPPED = "the SSH door is closed"
-CANNOT_LISTEN = "the SSH door cannot listen at {address}, port {port}: {reason}."
-PORT_TAKEN = "something listens there already; choose another --port"
-PORT_DENIED = "that port is not for everybody; choose a --port above 1023"
-NO_SUCH_ADDRESS = "this machine does not have that address"
 
 CAME = "{name} comes in ({address})"
 LEFT = "{name} has left ({address}, after {minutes} min)"

@@ -9,7 +9,7 @@ ABOUT_MIXED = "Your host can tell you the four words that open a table. An open 
 ABOUT_OPEN = "The table is open: say who you are, and take a seat."
 ABOUT_NONE = "No table is open here at the moment. Ask your host, and come back."
 
-NAME, ABOUT_NAME = "Your name", "1 to {letters} letters"
+NAME = "Your name"
 WORDS, ABOUT_THE_WORDS = "The table's words", "amber-fox-river-stone"
 ENTER = "Take a seat"
 KEPT = "This browser is remembered: with it you come back to your seat."
@@ -18,7 +18,6 @@ NEED_WORDS = "Type the four words that open the table."
 WRONG_WORDS = "These words open no table here. Check them, or ask your host."
 NAME_TAKEN = "The name {name} belongs to somebody else here. Choose another one, or use the browser you had then."
 TOO_MANY_TRIES = "There were too many tries. Wait a minute."
-CROWDED = "As many guests are here as there may be. Try again later."
 ELSEWHERE = "This page was not opened from here. Type the address of this door again."
 
 COMES = "The table is being laid…"

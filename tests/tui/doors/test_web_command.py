@@ -94,14 +94,17 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
         port = other.getsockname()[1]
         code, line = said(capsys, "--port", str(port))
         assert code == 1
-        assert line == f"citadels: port {port} is taken by another program; choose another with --port.\n"
+        assert line == (
+            f"citadels: the browser door cannot listen at 127.0.0.1, port {port}: something listens there already; "
+            "choose another --port.\n"
+        )
 
 
 def test_an_address_of_another_machine(capsys: pytest.CaptureFixture[str]) -> None:
     with host():
         code, line = said(capsys, "--bind", "192.0.2.1")
         assert code == 1
-        assert "this machine has no address 192.0.2.1" in line
+        assert "192.0.2.1, port 8077: this machine does not have that address" in line
 
 
 @pytest.mark.parametrize(

@@ -25,12 +25,12 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 
 from citadels_tui.doors.admission import Admission, Limits
 from citadels_tui.doors.guests import Guests
+from citadels_tui.doors.log import DoorLog
 from citadels_tui.doors.web_address import Address, address
 from citadels_tui.doors.web_server import WebDoor
 from citadels_tui.doors.web_service import opened
 from netplay.announcement import FoundTable
 from netplay.curve import new_keys
-from netplay.hostlog import HostLog
 from netplay.running import Note
 from netplay.ways import key_check, open_keys, words_keys
 
@@ -126,7 +126,7 @@ async def world(
 
     door = WebDoor(
         where,
-        HostLog(written),
+        DoorLog(written),
         table=table,
         guests=Guests(folder / "guests"),
         admission=Admission(limits),
