@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import threading
 import time
 from collections.abc import Callable
@@ -72,4 +73,7 @@ class Paper:
 
 def _write_all(descriptor: int, data: bytes) -> None:
     while data:
-        data = data[os.write(descriptor, data) :]
+        try:
+            data = data[os.write(descriptor, data) :]
+        except BlockingIOError:  # another program has left it so that it does not wait by itself
+            select.select([], [descriptor], [])

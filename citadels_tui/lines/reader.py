@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import codecs
 import os
+import select
 import threading
 import time
 from dataclasses import dataclass
@@ -61,10 +62,13 @@ class Reader:
         self._tell(None)
 
     def _chunk(self) -> bytes:
-        try:
-            return os.read(self._descriptor, CHUNK)
-        except OSError:  # the terminal is gone, or there never was any input
-            return b""
+        while True:
+            try:
+                return os.read(self._descriptor, CHUNK)
+            except BlockingIOError:  # another program has left it so that it does not wait by itself
+                select.select([self._descriptor], [], [])
+            except OSError:  # the terminal is gone, or there never was any input
+                return b""
 
     def _tell(self, line: Typed | None) -> None:
         self._room.acquire()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import select
+import threading
 import time
 
 import pytest
@@ -117,6 +119,52 @@ async def test_output_that_is_stopped_does_not_stop_the_game() -> None:
     assert written
     os.close(into)
     os.close(out)
+
+
+@pytest.mark.parametrize("more", [b"last\n", b""])
+async def test_an_input_that_does_not_wait_by_itself_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, more: bytes
+) -> None:
+    given, empty = os.read, threading.Event()
+
+    def read(descriptor: int, most: int) -> bytes:
+        try:
+            return given(descriptor, most)
+        except BlockingIOError:
+            empty.set()
+            raise
+
+    monkeypatch.setattr(os, "read", read)
+    into, out = os.pipe()
+    os.set_blocking(into, False)
+    reader = Reader(into)
+    assert await asyncio.to_thread(empty.wait, 5)
+    os.write(out, more)
+    os.close(out)
+    line = await asyncio.wait_for(reader.next(), 5)
+    assert (line.text if line else "") == more.decode().rstrip()
+    os.close(into)
+
+
+async def test_an_output_that_does_not_wait_by_itself_is_waited_for() -> None:
+    into, out = os.pipe()
+    os.set_blocking(out, False)
+    faults: list[OSError] = []
+    paper = Paper(out, ascii=False, on_fault=faults.append)
+    for _ in range(3000):  # more than a pipe takes
+        paper.say("x" * 100)
+    paper.say("question")
+    await asyncio.to_thread(_until_full, out)
+    await asyncio.wait_for(asyncio.to_thread(_read_until, into, b"question\n"), 10)
+    await paper.close()
+    assert faults == []
+    os.close(into)
+    os.close(out)
+
+
+def _until_full(descriptor: int) -> None:
+    while select.select([], [descriptor], [], 0)[1]:
+        time.sleep(0.001)
 
 
 def _read_until(descriptor: int, end: bytes) -> None:
