@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 
 from rich.cells import split_graphemes
 
-from citadels_tui.stand_ins import STAND_INS
+from citadels_tui.stand_ins import likeness
 
 NOT_ASCII = re.compile("[ -~]?(?:\u200d[ -~]|[^\x00-\x7f])+")
 """With the characters before and after that may be parts of the same sign."""
@@ -24,13 +23,4 @@ def to_ascii(text: str) -> str:
 @lru_cache(4096)
 def _stretch(text: str) -> str:
     spans = split_graphemes(text)[0]
-    return "".join(_likeness(text[start]).ljust(size)[:size] for start, _end, size in spans)
-
-
-def _likeness(character: str) -> str:
-    if character.isascii():
-        return character
-    if character in STAND_INS:
-        return STAND_INS[character]
-    base = unicodedata.normalize("NFKD", character)[0]
-    return base if base.isascii() else UNKNOWN
+    return "".join((likeness(text[start]) or UNKNOWN).ljust(size)[:size] for start, _end, size in spans)

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 STAND_INS: dict[str, str] = {
     # rules and frames
     **dict.fromkeys("─━═╌┄┈╴╶╸╺╼╾", "-"),
@@ -41,3 +43,12 @@ STAND_INS: dict[str, str] = {
     **dict.fromkeys("▐▕", "|"),
 }
 """What stands for what. Letters of people's names stay as they are."""
+
+
+def likeness(sign: str) -> str:
+    """What is like a sign in ASCII: itself, its stand-in, or the letters it is made of; empty if nothing is."""
+    if sign.isascii():
+        return sign
+    if sign in STAND_INS:
+        return STAND_INS[sign]
+    return "".join(one for one in unicodedata.normalize("NFKD", sign) if one.isascii() and one.isprintable())

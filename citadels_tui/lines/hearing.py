@@ -61,6 +61,8 @@ class Hearing:
         self._teller = Teller(self._desk)
         self._asked: Asked | None = None
         self._acting: asyncio.Task[None] | None = None
+        self._handing: asyncio.Task[None] | None = None
+        """Taking the table over, kept so that it is not thrown away while it is done."""
         self._sent: int | None = None
         """The decision that was answered last, unless the answer was refused."""
         self._changed = asyncio.Event()

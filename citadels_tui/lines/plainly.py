@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from citadels_tui.stand_ins import STAND_INS
+from citadels_tui.stand_ins import likeness
 from citadels_tui.trouble import printable
 
 LONGER: dict[str, str] = {"…": "...", "—": "--", "½": "1/2"}
@@ -16,17 +16,9 @@ UNKNOWN = "?"
 def plainly(text: str, *, ascii: bool) -> str:
     """One line of ``text``, without anything a terminal would obey; ``ascii``: letters of names in ASCII, too."""
     line = printable(" ".join(text.split()))
-    return line if not ascii or line.isascii() else "".join(_likeness(sign) for sign in line)
+    return line if not ascii or line.isascii() else "".join(_longer(sign) for sign in line)
 
 
-def _likeness(sign: str) -> str:
+def _longer(sign: str) -> str:
     """What stands for a sign in ASCII; nothing for an accent of its own."""
-    if sign.isascii():
-        return sign
-    stand_in = LONGER.get(sign) or STAND_INS.get(sign)
-    if stand_in is not None:
-        return stand_in
-    if unicodedata.combining(sign):
-        return ""
-    letters = "".join(one for one in unicodedata.normalize("NFKD", sign) if one.isascii() and one.isprintable())
-    return letters or UNKNOWN
+    return LONGER.get(sign) or likeness(sign) or ("" if unicodedata.combining(sign) else UNKNOWN)

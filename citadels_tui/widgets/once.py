@@ -16,13 +16,8 @@ from textual.screen import ModalScreen, Screen
 Result = TypeVar("Result")
 
 
-def _comes_too_late(screen: Screen[Result], event: events.Event) -> bool:
-    """Whether the screen is to begin, and is gone."""
-    return isinstance(event, events.Mount) and screen not in screen.app.screen_stack
-
-
-class Once(Screen[Result]):
-    """A screen of its own."""
+class _Leaves(Screen[Result]):
+    """What both have of their own."""
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Go away with that result; a screen that is not on top any more does nothing."""
@@ -30,18 +25,13 @@ class Once(Screen[Result]):
 
     async def on_event(self, event: events.Event) -> None:
         """Take an event; a screen that was taken away while it was being made does not begin any more."""
-        if not _comes_too_late(self, event):
+        if not isinstance(event, events.Mount) or self in self.app.screen_stack:
             await super().on_event(event)
 
 
-class Modal(ModalScreen[Result]):
+class Once(_Leaves[Result]):
+    """A screen of its own."""
+
+
+class Modal(_Leaves[Result], ModalScreen[Result]):
     """A screen over another one."""
-
-    def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """As ``Once``."""
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
-
-    async def on_event(self, event: events.Event) -> None:
-        """Take an event; a screen that was taken away while it was being made does not begin any more."""
-        if not _comes_too_late(self, event):
-            await super().on_event(event)
