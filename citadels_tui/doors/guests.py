@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ import msgspec
 from citadels_tui.wording.english import doors as words
 from netplay.clean import NAME_LETTERS, BadName, clean_name, folded
 from saves.atomic import sweep, write_atomically
-from saves.errors import AlreadyOpen, CannotWrite, SaveError
+from saves.errors import AlreadyOpen, CannotRead, CannotWrite, SaveError
 from saves.locks import is_open, lock
 from saves.paths import guests_folder, make_private, running_folder
 
@@ -85,28 +86,36 @@ class NotKept(NotAdmitted):
     """The guest cannot be remembered: the disk is full, for example. The cause names the file, for the door's log."""
 
     def __init__(self, error: SaveError) -> None:
-        reason = error.reason if isinstance(error, CannotWrite) else "there is too much to do"
+        reason = error.reason if isinstance(error, CannotRead | CannotWrite) else words.TOO_MUCH_TO_DO
         super().__init__(words.NOT_KEPT.format(reason=reason))
 
 
-class _Note(msgspec.Struct, forbid_unknown_fields=True):
-    """What is kept of one guest."""
+class _Note(msgspec.Struct):
+    """What is kept of one guest. When they came last is the time of its file."""
 
     name: str
     key: str
     """Its digest."""
-    used: float = 0.0
-    """When the guest came last, in seconds since 1970."""
     hosts: tuple[str, ...] = ()
     """The checks of the keys of the hosts whose words the guest has told."""
 
 
+_Stamp = tuple[int, int, int]
+"""By which a file is known to be the one that was read before."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """One guest's folder with its note; an empty key where that cannot be read, which fits nobody."""
+    """One guest's folder with its note; ``None`` where that cannot be read now."""
 
     home: Path
-    note: _Note
+    note: _Note | None
+    stamp: _Stamp
+
+    @property
+    def used(self) -> int:
+        """When the guest came last, in nanoseconds since 1970."""
+        return self.stamp[0]
 
 
 class Guest:
@@ -124,9 +133,9 @@ class Guest:
     def learn(self, hosts: Iterable[str]) -> None:
         """The guest has told the words of these hosts. What cannot be written down is asked again the next time."""
         self.hosts = tuple(dict.fromkeys((*hosts, *self.hosts)))[:MOST_HOSTS]
-        note = _read(self.home)
-        if note is not None:
-            with suppress(SaveError):
+        with suppress(SaveError):
+            note = _read(self.home)
+            if note is not None:
                 _write(self.home, msgspec.structs.replace(note, hosts=self.hosts))
 
     def pass_for(self, door: Door, table: str = "", *, asks_words: bool = False) -> Pass:
@@ -170,6 +179,8 @@ class Guests:
     def __init__(self, folder: Path | None = None, running: Path | None = None) -> None:
         self._folder = Path(os.path.abspath(folder or guests_folder()))
         self._running = Path(os.path.abspath(running or running_folder()))
+        self._seen: dict[str, _Entry] = {}
+        """What was read of the guests' folders, by their names, for who makes room."""
 
     def admit(self, name: str, key: str) -> Guest:
         """Let somebody in under that name; from the first time on it belongs to that key.
@@ -184,23 +195,33 @@ class Guests:
         if len(key) > LONGEST_KEY:
             raise NotAdmitted(words.NO_KEY)
         try:
-            with self._book():
-                return self._known(name, _digest(key)) if key else self._anonymous(name)
+            if not key:
+                with self._book():
+                    return self._anonymous(name)
+            return self._known(name, _digest(key)) or self._new(name, _digest(key))
         except SaveError as error:
             raise NotKept(error) from error
 
     def is_known(self, name: str, key: str) -> bool:
         """Whether that name belongs to that key already. Never raises."""
-        with suppress(BadName, SaveError):
-            note = _read(self._home(clean_name(name)))
-            return note is not None and bool(key) and hmac.compare_digest(note.key, _digest(key))
-        return False
+        note = self._note(name)
+        return note is not None and bool(key) and _is_of(note, _digest(key))
 
     def is_taken(self, name: str, key: str) -> bool:
         """Whether that name belongs to another key. Never raises."""
+        note = self._note(name)
+        return note is not None and not (key and _is_of(note, _digest(key)))
+
+    def told(self, name: str, key: str) -> frozenset[str]:
+        """The checks of the keys of the hosts whose words that guest has told. Never raises."""
+        note = self._note(name)
+        return frozenset(note.hosts) if note is not None and key and _is_of(note, _digest(key)) else frozenset()
+
+    def _note(self, name: str) -> _Note | None:
+        """What is kept under that name, as far as it can be read now."""
         with suppress(BadName, SaveError):
-            return _read(self._home(clean_name(name))) is not None and not self.is_known(name, key)
-        return False
+            return _read(self._home(clean_name(name)))
+        return None
 
     @contextmanager
     def _book(self) -> Iterator[None]:
@@ -211,19 +232,29 @@ class Guests:
         with _held_in_time(self._folder / _BOOK):
             yield
 
-    def _known(self, name: str, key: str) -> Guest:
-        """The guest with that key, known or new."""
+    def _known(self, name: str, key: str) -> Guest | None:
+        """The guest with that key, if there is one: they need not wait for those who are new."""
         home = self._home(name)
-        note = _read(home)
-        if note is None:
-            self._make_room(key)
-            _begin(home, _Note(name, key, time.time()))
-        elif not hmac.compare_digest(note.key, key):
+        if (note := _read(home)) is None:
+            return None
+        if not _is_of(note, key):
             raise NameTaken(name)
-        else:
-            with suppress(SaveError):  # a full disk keeps nobody from a seat they have
-                _write(home, _Note(name, key, time.time(), note.hosts))
-        return Guest(name, home, self._running, ExitStack(), note.hosts if note is not None else ())
+        now = time.time_ns()
+        with suppress(OSError):  # a full disk keeps nobody from a seat they have
+            os.utime(home / _NOTE, ns=(now, now))
+        if (note := _read(home)) is None or not _is_of(note, key):  # forgotten in this moment
+            return None
+        return Guest(name, home, self._running, ExitStack(), note.hosts)
+
+    def _new(self, name: str, key: str) -> Guest:
+        """Somebody with that key who comes under that name for the first time."""
+        with self._book():
+            if (guest := self._known(name, key)) is not None:  # they came twice at once
+                return guest
+            self._make_room(key)
+            home = self._home(name)
+            _begin(home, _Note(name, key))
+        return Guest(name, home, self._running, ExitStack())
 
     def _anonymous(self, name: str) -> Guest:
         """Somebody without a key, under a name that is nobody's."""
@@ -250,22 +281,51 @@ class Guests:
         """Forget whom one may, so that one more guest with that key has room. Raises ``NoRoom``."""
         self._sweep()
         entries = self._entries()
-        own = [entry for entry in entries if entry.note.key == key]
+        own = [entry for entry in entries if entry.note is not None and entry.note.key == key]
         excess = max(len(own) - MOST_NAMES, len(entries) - MOST) + 1
         if excess <= 0:
             return
-        candidates = own if len(own) >= MOST_NAMES else entries
-        games = self._games_here()
-        free = [entry for entry in candidates if not is_open(entry.home / HERE) and not _seats(entry) & games]
+        candidates = [entry for entry in (own if len(own) >= MOST_NAMES else entries) if entry.note is not None]
+        candidates.sort(key=lambda entry: entry.used)
+        free = list(islice(self._free(candidates), excess))
         if len(free) < excess:
             raise NoRoom
-        free.sort(key=lambda entry: (bool(_seats(entry)), entry.note.used))
-        for entry in free[:excess]:
+        for entry in free:
             shutil.rmtree(entry.home, ignore_errors=True)
 
+    def _free(self, candidates: list[_Entry]) -> Iterator[_Entry]:
+        """Those of them that may be forgotten, the first to go first: who has a seat goes after who has none.
+
+        Where somebody has been is read only when nobody is left who has been nowhere: that takes its time.
+        """
+        sitting = []
+        for entry in candidates:
+            if _has_been_somewhere(entry):
+                sitting.append(entry)
+            elif not is_open(entry.home / HERE):
+                yield entry
+        games, seated = self._games_here() if sitting else set(), []
+        for entry in sitting:
+            seats = _seats(entry)
+            if not seats & games and not is_open(entry.home / HERE):
+                if not seats:
+                    yield entry
+                else:
+                    seated.append(entry)
+        yield from seated
+
     def _entries(self) -> list[_Entry]:
-        """Every guest that is remembered."""
-        return [_Entry(home, note) for home in self._folders() if (note := _read(home)) is not None]
+        """Every guest that is remembered. Notes that are as they were are not read again."""
+        seen = {}
+        for home in self._folders():
+            with suppress(OSError):  # without a note it is nobody's
+                stamp = _stamp(home / _NOTE)
+                entry = self._seen.get(home.name)
+                if entry is None or entry.note is None or entry.stamp != stamp:
+                    entry = _Entry(home, _readable(home), stamp)
+                seen[home.name] = entry
+        self._seen = seen
+        return list(seen.values())
 
     def _folders(self) -> list[Path]:
         try:
@@ -287,6 +347,17 @@ class Guests:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
+def _has_been_somewhere(entry: _Entry) -> bool:
+    """Whether anything is remembered of tables where the guest was."""
+    try:
+        with os.scandir(entry.home / "known") as found:
+            return any(one.name.endswith(".toml") for one in found)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+
+
 def _seats(entry: _Entry) -> set[str]:
     """The ids of the games in which the guest has a seat, as far as the guest's folder remembers."""
     from saves.known import remembered
@@ -298,15 +369,40 @@ def _digest(key: str) -> str:
     return sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def _is_of(note: _Note, key: str) -> bool:
+    """Whether a note is that of somebody with that key, which is given as its digest."""
+    return hmac.compare_digest(note.key.encode("utf-8", "replace"), key.encode())
+
+
 def _read(home: Path) -> _Note | None:
-    """The note in a guest's folder, ``None`` where there is no such guest; one that is damaged fits no key."""
+    """The note in a guest's folder, ``None`` where there is no such guest; one that is damaged fits no key.
+
+    Raises ``CannotRead``: then nothing is known of that guest.
+    """
+    path = home / _NOTE
     try:
-        with open(home / _NOTE, "rb") as file:
-            return msgspec.json.decode(file.read(_LONGEST), type=_Note)
+        with open(path, "rb") as file:
+            data = file.read(_LONGEST)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, RecursionError):
+    except OSError as error:
+        raise CannotRead(path, error) from None
+    try:
+        return msgspec.json.decode(data, type=_Note)
+    except (ValueError, RecursionError):
         return _Note("", "")
+
+
+def _readable(home: Path) -> _Note | None:
+    """The note in a guest's folder, ``None`` where it cannot be read now."""
+    with suppress(SaveError):
+        return _read(home)
+    return None
+
+
+def _stamp(path: Path) -> _Stamp:
+    status = os.stat(path)
+    return status.st_mtime_ns, status.st_ino, status.st_size
 
 
 def _begin(home: Path, note: _Note) -> None:
