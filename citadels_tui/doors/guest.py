@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 SLOW_MARK = "SSH_CONNECTION"
 """The variable by which a program knows that it is at the end of a slow line."""
 
+NICE = 5
+"""So much a guest's client stands back behind the host and the door."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ended:
@@ -35,6 +38,9 @@ class Ended:
 
 def main() -> int:
     """Run the client of this process, and say good-bye."""
+    os.umask(0o077)
+    if os.name == "posix":
+        _behave()
     for name in ("SIGUSR1", "SIGUSR2"):  # before there is a screen nobody is warned
         if (number := getattr(signal, name, None)) is not None:
             signal.signal(number, signal.SIG_IGN)
@@ -56,6 +62,19 @@ def main() -> int:
         ended = Ended(FAILURE, words.BROKEN)
     _say(ended.said, given.door)
     return ended.code
+
+
+def _behave() -> None:
+    """Be a guest of this machine, too: on a terminal of one's own, without dumps, after what its owner does."""
+    import resource
+
+    from citadels_tui.doors.own_terminal import take_terminal
+
+    take_terminal()
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with suppress(OSError):
+        os.nice(NICE)
 
 
 def run(given: Pass) -> Ended:

@@ -65,7 +65,7 @@ class Keeper(Protocol):
 
 
 class TerminalChild:
-    """A running program, in a session of its own whose controlling terminal is the pseudo-terminal.
+    """A running program, in a session of its own; ``own_terminal`` makes the pseudo-terminal the one that controls it.
 
     Belongs to the event loop it was started in. Raises ``OSError`` if it cannot be started. The terminal begins without
     echo and takes keys singly, so that what is typed too soon waits for the program unseen.
@@ -102,7 +102,6 @@ class TerminalChild:
                 cwd=folder,
                 umask=0o077,
                 start_new_session=True,
-                preexec_fn=_own_terminal,
             )
         except BaseException:
             os.close(self._master)
@@ -247,11 +246,6 @@ class TerminalChild:
         if not self._told:
             self._told = True
             self._keeper.child_ended(self._code or 0)
-
-
-def _own_terminal() -> None:
-    """In the new process, before the program: standard input becomes the terminal that controls its session."""
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 def _take_keys_singly(terminal: int) -> None:

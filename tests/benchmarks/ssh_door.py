@@ -13,6 +13,7 @@ from pathlib import Path
 from citadels_tui.doors.admission import Admission, Limits
 from citadels_tui.doors.guests import Guest, Guests
 from citadels_tui.doors.log import DoorLog
+from citadels_tui.doors.own_terminal import owning
 from citadels_tui.doors.passes import guest_environment
 from citadels_tui.doors.ssh_client import game_for
 from citadels_tui.doors.ssh_keys import host_key
@@ -34,7 +35,7 @@ def label(guest: Guest, table: str, terminal: Terminal) -> Client:
     """One label, served in the same way, with as many frames a second."""
     more = {"TEXTUAL_FPS": str(SLOW_FRAMES), "TEXTUAL_ANIMATIONS": "none"}
     environment = guest_environment(Path("/"), term=terminal.term, lang=terminal.lang, more=more)
-    return Client(LABEL, environment)
+    return Client(owning(LABEL), environment)
 
 
 async def main(home: Path, kind: str) -> None:

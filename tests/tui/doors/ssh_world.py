@@ -30,6 +30,7 @@ from ptyharness import PtyProgram
 from citadels_tui.doors.admission import Admission, Limits
 from citadels_tui.doors.guests import Guest, Guests
 from citadels_tui.doors.log import DoorLog
+from citadels_tui.doors.own_terminal import owning
 from citadels_tui.doors.ssh_keys import host_key
 from citadels_tui.doors.ssh_login import Rules
 from citadels_tui.doors.ssh_server import Served, SshDoor
@@ -44,7 +45,7 @@ def standin(guest: Guest, table: str, terminal: Terminal) -> Client:
     command = [sys.executable, str(STANDIN), guest.name, table or "-"]
     said = {"LANG": terminal.lang, "COLORTERM": terminal.colorterm, "NO_COLOR": "1" if terminal.no_color else ""}
     environment = {"PATH": os.defpath, "TERM": terminal.term} | {name: value for name, value in said.items() if value}
-    return Client(command, environment, signal.SIGUSR1)
+    return Client(owning(command), environment, signal.SIGUSR1)
 
 
 class Door:

@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from citadels_tui.doors.own_terminal import owning
 from citadels_tui.doors.terminal_child import HANG_UP, ROOM, STOP, Size, TerminalChild
 
 WITHIN = 20.0
@@ -99,22 +100,47 @@ async def test_all_it_wrote_is_told_before_its_end() -> None:
 
 async def test_its_terminal_controls_its_session_and_has_a_size() -> None:
     keeper = Keeping()
-    child = start(
-        keeper,
-        """
+    text = """
         signal.signal(signal.SIGWINCH, lambda *_: print("now", os.get_terminal_size(0)))
         print(os.getsid(0) == os.getpid(), os.tcgetpgrp(0) == os.getpid(), os.ttyname(0) == os.ttyname(2))
         print(os.get_terminal_size(0), flush=True)
+        signal.signal(signal.SIGINT, lambda *_: print("stop it"))
+        signal.signal(signal.SIGTSTP, lambda *_: print("aside"))
+        import termios
+        modes = termios.tcgetattr(0)
+        modes[3] |= termios.ISIG
+        termios.tcsetattr(0, termios.TCSANOW, modes)
+        print("keys", flush=True)
         os.read(os.open("/dev/tty", os.O_RDWR), 1)
-        """,
-        Size(100, 30),
-    )
+        """
+    child = TerminalChild(owning(program(text)), {"PATH": os.defpath}, Size(100, 30), keeper)
     await keeper.wrote(b"True True True")
     await keeper.wrote(b"columns=100, lines=30")
     child.resize(Size(132, 50))
     await keeper.wrote(b"now os.terminal_size(columns=132, lines=50)")
+    await keeper.wrote(b"keys\r\n")
+    child.write(b"\x03")
+    await keeper.wrote(b"stop it")
+    child.write(b"\x1a")
+    await keeper.wrote(b"aside")
     child.write(b"q")
     assert await keeper.ended() == 0
+
+
+async def test_a_program_that_cannot_be_become_ends() -> None:
+    keeper = Keeping()
+    TerminalChild(owning(["/nowhere/at/all"]), {}, Size(), keeper)
+    assert await keeper.ended() == 127
+
+
+async def test_nothing_of_this_process_runs_between_fork_and_exec() -> None:
+    """It could wait for a lock that another thread held."""
+    forked: list[bool] = []
+    os.register_at_fork(before=lambda: forked.append(True))
+    keeper = Keeping()
+    start(keeper, "print('here')")
+    assert await keeper.ended() == 0
+    assert not forked
 
 
 @pytest.mark.parametrize(
