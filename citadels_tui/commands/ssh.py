@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -77,9 +78,6 @@ async def _serve(plan: DoorPlan, wake: Wake) -> None:
         door = await _opened(plan, log)
     except (BadKeyFile, CannotListen) as error:
         raise Trouble(str(error)) from None
-    finally:
-        if told_to_stop.is_set():
-            loop.remove_reader(wake.reader)
     try:
         await told_to_stop.wait()
     finally:
@@ -90,17 +88,22 @@ async def _serve(plan: DoorPlan, wake: Wake) -> None:
 
 async def _opened(plan: DoorPlan, log: DoorLog) -> SshDoor:
     """The door, open; says how to come in. Raises ``BadKeyFile``, ``CannotListen``."""
-    from citadels_tui.doors.admission import Admission
+    from citadels_tui.doors.admission import Admission, Limits
+    from citadels_tui.doors.descriptors import limits_within
     from citadels_tui.doors.guests import Guests
+    from citadels_tui.doors.idle import warning_for
     from citadels_tui.doors.ssh_client import game_for
     from citadels_tui.doors.ssh_keys import host_key
     from citadels_tui.doors.ssh_login import Rules
     from citadels_tui.doors.ssh_server import SshDoor
+    from netplay.descriptors import raise_limit
     from saves.paths import ssh_folder
 
     key = host_key(ssh_folder())
-    rules = Rules(Guests(), Admission(), _opened_by if plan.words else None)
-    door = SshDoor(key, rules, game_for, log, table=plan.table, idle=plan.idle * MINUTE)
+    idle = plan.idle * MINUTE
+    admission = Admission(limits_within(raise_limit(), Limits()))
+    rules = Rules(Guests(), admission, _opened_by if plan.words else None)
+    door = SshDoor(key, rules, partial(game_for, warned=warning_for(idle)), log, table=plan.table, idle=idle)
     await door.open(plan.bind, plan.port)
     for line in _how_to_come_in(plan, door.port, key.get_fingerprint()):
         log.say(line)

@@ -138,7 +138,7 @@ class GuestApp(CitadelsApp):
 
         if not isinstance(self.screen, IdleScreen):
             self.bell()
-            self.push_screen(IdleScreen())
+            self.push_screen(IdleScreen(self.given.warned))
 
     def _replaced(self) -> None:
         """The guest has come in again by another connection."""

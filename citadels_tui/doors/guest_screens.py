@@ -49,7 +49,9 @@ class GuestLobbyScreen(LobbyScreen):
 
 
 class IdleScreen(ModalScreen[None]):
-    """Says that the door ends a connection on which nothing is done. Any key takes it away, and does nothing else."""
+    """Says that the door ends a connection on which nothing is done, in so many seconds. Any key takes it away, and
+    does nothing else.
+    """
 
     DEFAULT_CSS = """
     IdleScreen {
@@ -59,9 +61,13 @@ class IdleScreen(ModalScreen[None]):
     """
     AUTO_FOCUS = ""
 
+    def __init__(self, seconds: int) -> None:
+        super().__init__()
+        self._seconds = seconds
+
     def compose(self) -> ComposeResult:
         """The sentence."""
-        yield Static(Content(words.IDLE))
+        yield Static(Content(words.IDLE.format(seconds=self._seconds)))
 
     def on_key(self, event: events.Key) -> None:
         """Somebody is there."""

@@ -3,10 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 
 WARNING = 60.0
 """Seconds between the warning and the end; half of the whole where that is short."""
+
+_REPORTS = re.compile(
+    rb"(?:"
+    rb"\x1b\[\d+;\d+R"  # where the cursor is
+    rb"|\x1b\[[?>=][\d;]*(?:\$y|[cnuR])"  # modes, what it is, its looks, its keyboard
+    rb"|\x1b\[\d+n"  # that it is well
+    rb"|\x1b\[[IO]"  # that it is looked at
+    rb"|\x1b\[[\d;:]*t"  # its size
+    rb"|\x1b[P\]_][^\x07\x1b]*(?:\x07|\x1b\\)"  # colours, its name and version
+    rb")+"
+)
+"""What terminals send without anybody touching a key."""
+
+
+def is_only_reports(data: bytes) -> bool:
+    """Whether a terminal sent that by itself, so that nobody need be there."""
+    return _REPORTS.fullmatch(data) is not None
+
+
+def warning_for(seconds: float) -> float:
+    """How many seconds before the end somebody is warned who may do nothing for ``seconds``."""
+    return min(WARNING, seconds / 2)
 
 
 class Idle:
@@ -18,7 +41,7 @@ class Idle:
     def __init__(self, seconds: float, warn: Callable[[], object], end: Callable[[], object]) -> None:
         self._loop = asyncio.get_running_loop()
         self._seconds, self._warn, self._end = seconds, warn, end
-        self._before_warning = seconds - min(WARNING, seconds / 2)
+        self._before_warning = seconds - warning_for(seconds)
         self._last = self._loop.time()
         self._warned = False
         self._timer: asyncio.TimerHandle | None = None

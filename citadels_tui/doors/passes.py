@@ -73,6 +73,8 @@ class Pass(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     hosts: tuple[str, ...] | None = None
     """The checks of the keys of the hosts whose words the guest has told: of others only open tables are shown.
     ``None``: no words are asked at this door."""
+    warned: int = 60
+    """Seconds from the warning that nothing is done (SIGUSR1) to the end."""
     logs: str = ""
     """Where reports of unforeseen errors go, which the guest is not shown; empty: nowhere."""
 

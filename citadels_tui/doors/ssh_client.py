@@ -5,7 +5,10 @@ from __future__ import annotations
 import signal
 from functools import partial
 
+import msgspec
+
 from citadels_tui.doors.guests import Guest
+from citadels_tui.doors.idle import WARNING
 from citadels_tui.doors.passes import guest_command, guest_environment, write_pass
 from citadels_tui.doors.ssh_session import Client, NotStarted, Terminal
 from citadels_tui.wording.english import ssh as words
@@ -14,12 +17,14 @@ from saves.errors import SaveError
 __all__ = ["game_for"]
 
 
-def game_for(guest: Guest, table: str, terminal: Terminal) -> Client:
-    """The game, for a guest who wants that table (empty: any). Waits for the disk. Raises ``NotStarted``,
-    whose cause is for the log.
+def game_for(guest: Guest, table: str, terminal: Terminal, warned: float = WARNING) -> Client:
+    """The game, for a guest who wants that table (empty: any) and is warned so many seconds before being sent away.
+
+    Waits for the disk. Raises ``NotStarted``, whose cause is for the log.
     """
     try:
-        path = write_pass(guest.pass_for("ssh", table), guest.home)
+        given = msgspec.structs.replace(guest.pass_for("ssh", table), warned=round(warned))
+        path = write_pass(given, guest.home)
     except SaveError as error:
         raise NotStarted(words.NO_START) from error
     environment = guest_environment(
