@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Literal
 
 import asyncssh
 
-from citadels_tui.doors.idle import Idle
+from citadels_tui.doors.idle import Idle, is_only_reports
+from citadels_tui.doors.pace import Pace
 from citadels_tui.doors.terminal_child import HANG_UP, ROOM, STOP, Size, TerminalChild
 from citadels_tui.wording.english import ssh as words
 from saves.errors import reason
@@ -94,7 +95,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Whether anything was asked for."""
         self.why = ""
         """Why nothing was started, for who opened the door."""
-        self._command = self._channel_full = False
+        self._asked = self._command = self._channel_full = False
+        self._child_full = self._too_fast = False
+        self._pace = Pace()
+        self._rest: asyncio.TimerHandle | None = None
         self._ending: Ending | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._done = asyncio.Event()
@@ -114,15 +118,23 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def shell_requested(self) -> bool:
         """What a client asks for that wants to be here; it gets the game."""
-        return True
+        return self._first()
 
     def exec_requested(self, command: str) -> bool:
         """A command, which nobody gets; that is said when the session has begun."""
-        self._command = True
-        return True
+        first = self._first()
+        self._command = self._command or first
+        return first
+
+    def _first(self) -> bool:
+        """Whether nothing was asked for before: a session is one game."""
+        first, self._asked = not self._asked, True
+        return first
 
     def session_started(self) -> None:
         """The client was told that it has a session."""
+        if self.has_begun:
+            return
         self.has_begun = True
         if self._command:
             self._refuse(words.NO_COMMAND)
@@ -144,12 +156,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except OSError as error:
             self.why = reason(error)
             self._refuse(words.NO_START)
+        except Exception as error:  # whatever it is, the guest is told, and the place is free again
+            self.why = type(error).__name__
+            self._refuse(words.NO_START)
         else:
             self._idle = Idle(self._idle_seconds, self._warn, lambda: self._do(self.close("idle")))
             self._connection.on_flow = self._flow
             self._flow()
-            self._child.write(bytes(self._early))
-            self._channel.resume_reading()
+            early, self._early = bytes(self._early), bytearray()
+            self._child.write(early)
+            self._listen()
 
     def _terminal(self) -> Terminal:
         said = self._channel.get_environment()
@@ -162,14 +178,31 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Keys."""
-        if self._child is not None:
-            if self._idle is not None:
+        self._go_slowly(self._pace.take(len(data), asyncio.get_running_loop().time()))
+        if self._child is None:
+            self._early += data
+        else:
+            if self._idle is not None and not is_only_reports(data):
                 self._idle.active()
             self._child.write(data)
-            return
-        self._early += data
-        if len(self._early) > ROOM:
+        self._listen()
+
+    def _go_slowly(self, seconds: float) -> None:
+        """Take nothing for so long: what a client cannot act on at once it would keep."""
+        if seconds > 0 and not self._too_fast:
+            self._too_fast = True
+            self._rest = asyncio.get_running_loop().call_later(seconds, self._rested)
+
+    def _rested(self) -> None:
+        self._too_fast, self._rest = False, None
+        self._listen()
+
+    def _listen(self) -> None:
+        """Take keys from the line or do not, as things are."""
+        if self._child_full or self._too_fast or len(self._early) > ROOM:
             self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
 
     def eof_received(self) -> bool:
         """There will be no more keys: nobody plays like that, once those that have come are acted on."""
@@ -184,18 +217,22 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def child_is_full(self) -> None:
         """The client does not read: take no more keys from the line."""
-        self._channel.pause_reading()
+        self._child_full = True
+        self._listen()
 
     def child_has_room(self) -> None:
         """The client reads."""
-        self._channel.resume_reading()
+        self._child_full = False
+        self._listen()
 
     # from the client to the guest
 
     def child_wrote(self, data: bytes) -> None:
         """The client sends that."""
-        with suppress(OSError):  # nobody is there any more, which is about to be said
+        try:
             self._channel.write(data)
+        except OSError:  # nobody is there any more, which is not said while keys wait to be taken
+            self._hang_up()
 
     def pause_writing(self) -> None:
         """The guest's side takes no more."""
@@ -286,10 +323,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._done.set()
         if self._idle is not None:
             self._idle.close()
+        if self._rest is not None:
+            self._rest.cancel()
         self._connection.on_flow = None
-        if self._client is not None:
-            self._client.tidy()
-        self._over(ending, code)
+        try:
+            if self._client is not None:
+                self._client.tidy()
+        finally:
+            self._over(ending, code)
 
     def _do(self, work: Coroutine[None, None, None]) -> None:
         """Let something happen beside this, and keep it until it has."""
