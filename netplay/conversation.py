@@ -234,7 +234,7 @@ class Conversation:
         if self._where.is_another(welcome):
             return [Refused("changed_key", {})]
         if self._where.is_hearsay(welcome):
-            self._where.pin(welcome, self.ticket.token)
+            self._where.pin(welcome, self._where.secret)
             return [Directed()]
         known, answers_hello = (self._game, self.seat, self.phase in BEFORE_THE_GAME), self._sid is None
         demand((welcome.seat is None) == self.ticket.watch, "a welcome to something nobody asked for")

@@ -70,9 +70,18 @@ async def join(
     try:
         return await _sit(ticket, name, memory, version, limits, find)
     except ConnectError as error:
-        if error.code != "changed_key" or held is None:
+        if error.code == "changed_key" and held is not None:
+            return await _sent_on(held, error, on_update, known, version, limits)
+        if error.code != "bad_token" or held is None or not held.seat.token or way.token is not None:
             raise
-        return await _sent_on(held, error, on_update, known, version, limits)
+        refused = error
+    # the secret has been drawn anew, which does not matter to a machine that the host knows
+    try:
+        held = await _held(partial(HeldSeat.open, held.path))
+    except SaveError:
+        raise refused from None
+    memory = SeatMemory(known, name, held, on_update, porch, trust=trust)
+    return await _sit(replace(ticket, token=None, kept=""), name, memory, version, limits, find)
 
 
 async def _sent_on(
@@ -179,6 +188,8 @@ async def _ticket(
     if known is None:
         return ticket
     ticket = replace(ticket, game=known.game, commitment=known.commitment, game_key="" if trust else known.key)
+    if not trust:
+        ticket = replace(ticket, kept=known.token)
     if way.pinned and way.key == known.key and way.token is None:  # a secret is for the right host's eyes only
         ticket = replace(ticket, seat=known.seat or None, token=known.token or None)
     return ticket

@@ -34,6 +34,8 @@ class Ticket:
     """The game that ``commitment`` and ``game_key`` are remembered of."""
     game_key: str = ""
     """The host's key in that game; another one is refused, by whatever key the way in was opened."""
+    kept: str = ""
+    """The secret of the seat in ``game`` as it is remembered, to be shown to the host with ``game_key`` only."""
     named: tuple[str, ...] = ()
     """Of the addresses those that the player has named, chosen or come back to, and that no host has told: there it is
     looked who answers instead of a host."""

@@ -33,6 +33,11 @@ class Whereabouts:
         """The host's address without a port."""
         return host_of(self.address)
 
+    @property
+    def secret(self) -> str | None:
+        """What to show of the own seat to the host that this game is known to have."""
+        return self.ticket.token or self.ticket.kept or None
+
     def _known_key(self, game: str) -> str:
         """The key that game's host is known by; empty where it is not known."""
         present = (self.ticket.game, self.ticket.game_key)
@@ -62,7 +67,7 @@ class Whereabouts:
         """From now on this game is reached by its own key. Raises ``BadFrame`` for what is no port or host."""
         ticket, port = self.ticket, checked_port(welcome.port)
         key = welcome.key or (ticket.server_key if ticket.pinned else "")
-        ticket = replace(ticket, token=token, table=welcome.game if ticket.table is not None else None)
+        ticket = replace(ticket, token=token, kept="", table=welcome.game if ticket.table is not None else None)
         if key:
             ticket = replace(ticket, server_key=key, pinned=True, game=welcome.game, game_key=key, means="known")
         if port:
@@ -102,10 +107,12 @@ class Whereabouts:
         Who has shown the game's own key is believed. A porch can only say where that key listens. Raises ``BadFrame``.
         """
         ticket = self.ticket
-        believed = ticket.pinned or (bool(moved.key) and moved.key == self._known_key(ticket.game))
-        if believed:
+        known = bool(moved.key) and moved.key == self._known_key(ticket.game)
+        if known:
+            self.ticket = replace(ticket, token=self.secret)
+        if ticket.pinned or known:
             self.move(moved)
-        return believed
+        return ticket.pinned or known
 
     def bind(self, bond: str) -> None:
         """Remember what the deal is bound to."""

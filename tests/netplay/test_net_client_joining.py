@@ -123,6 +123,62 @@ async def test_by_words_the_porch_leads_to_the_host_and_its_key_is_kept(known: P
         await client.close()
 
 
+async def test_by_words_the_known_host_is_shown_the_secret_and_it_stays_known(known: Path) -> None:
+    async with fake_host(keys=words_keys(WORDS)) as porch, fake_host() as host:
+        porch.answer = host_welcome(host, token="tobeforgotten")
+        host.answer = host_welcome(host, token=None, invite=invite_to(host))
+        client, _ = await go(way_to(host), known)
+        await client.close()
+        held = HeldSeat.open(remembered(known).found[0].path)
+        held.keep(replace(held.seat, token=TOKEN, porch=porch.port))
+        held.release()
+        client, _ = await go(from_words(porch.address, WORDS), known)
+        assert [hello.token for hello in porch.of(protocol.Hello)] == [None]
+        assert host.of(protocol.Hello)[-1].token == TOKEN
+        assert client.joined.code
+        assert from_code(client.joined.code).token == TOKEN
+        assert only(known).token == TOKEN
+        await client.close()
+
+
+async def test_the_secret_of_one_game_is_not_shown_in_another(known: Path) -> None:
+    async with fake_host(keys=words_keys(WORDS)) as porch, fake_host() as host, fake_host() as other:
+        porch.answer = host_welcome(host)
+        client, _ = await go(from_words(porch.address, WORDS), known)
+        await client.close()
+        porch.answer = host_welcome(other, game=NEXT_GAME, token=None)
+        client, _ = await go(from_words(porch.address, WORDS), known)
+        assert [hello.token for hello in porch.of(protocol.Hello)] == [None, None]
+        assert client.ticket.token is None
+        assert client.ticket.kept == ""
+        await client.close()
+
+
+@pytest.mark.parametrize("by_words", [True, False])
+async def test_a_secret_drawn_anew_keeps_nobody_out_by_any_way(known: Path, by_words: bool) -> None:
+    async with fake_host(keys=words_keys(WORDS)) as porch, fake_host() as host:
+        porch.answer = host_welcome(host)
+        client, _ = await go(from_words(porch.address, WORDS), known)
+        await client.close()
+        only_without_secrets(host)
+        client, _ = await go(from_words(porch.address, WORDS) if by_words else way_to(host), known)
+        assert [hello.token for hello in host.of(protocol.Hello)] == [TOKEN, None]
+        assert only(known).token == "newer"
+        await client.close()
+
+
+def only_without_secrets(host: FakeHost) -> None:
+    """From now on the host refuses any secret, and draws a new one for who shows none."""
+    take = host._take
+
+    def strict(route: bytes, message: protocol.FromClient) -> None:
+        told = isinstance(message, protocol.Hello) and message.token is not None
+        host.answer = protocol.Error("bad_token", fatal=True) if told else host_welcome(host, token="newer")
+        take(route, message)
+
+    host._take = strict  # type: ignore[method-assign]
+
+
 async def test_a_changed_key_is_refused_until_it_is_trusted(known: Path) -> None:
     async with fake_host(keys=words_keys(WORDS)) as porch, fake_host() as host:
         porch.answer = host_welcome(host)
@@ -297,14 +353,7 @@ async def test_a_secret_that_was_drawn_anew_does_not_keep_its_machine_out(known:
         host.answer = host_welcome(host)
         client, _ = await go(way_to(host), known)
         await client.close()
-        take = host._take
-
-        def strict(route: bytes, message: protocol.FromClient) -> None:
-            told = isinstance(message, protocol.Hello) and message.token is not None
-            host.answer = protocol.Error("bad_token", fatal=True) if told else host_welcome(host, token="newer")
-            take(route, message)
-
-        host._take = strict  # type: ignore[method-assign]
+        only_without_secrets(host)
         client = await rejoin(HeldSeat.open(remembered(known).found[0].path), lambda _: None, limits=QUICK)
         assert only(known).token == "newer"
         await client.close()
