@@ -41,6 +41,11 @@ class Window:
         self._times.append(now)
         return self.full(now)
 
+    def take_back(self) -> None:
+        """What was counted last has not happened."""
+        if self._times:
+            self._times.pop()
+
     def full(self, now: float) -> bool:
         """Whether the limit is reached."""
         return len(self._times) == self._most and now - self._times[0] < self._span

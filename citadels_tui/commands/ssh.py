@@ -96,26 +96,20 @@ async def _opened(plan: DoorPlan, log: DoorLog) -> SshDoor:
     from citadels_tui.doors.ssh_keys import host_key
     from citadels_tui.doors.ssh_login import Rules
     from citadels_tui.doors.ssh_server import SshDoor
+    from citadels_tui.doors.ssh_words import DoorWords
     from netplay.descriptors import raise_limit
     from saves.paths import ssh_folder
 
     key = host_key(ssh_folder())
     idle = plan.idle * MINUTE
     admission = Admission(limits_within(raise_limit(), Limits()))
-    rules = Rules(Guests(), admission, _opened_by if plan.words else None)
-    door = SshDoor(key, rules, partial(game_for, warned=warning_for(idle)), log, table=plan.table, idle=idle)
+    rules = Rules(Guests(), admission, DoorWords(plan.table) if plan.words else None)
+    serve = partial(game_for, warned=warning_for(idle), asks_words=plan.words)
+    door = SshDoor(key, rules, serve, log, table=plan.table, idle=idle)
     await door.open(plan.bind, plan.port)
     for line in _how_to_come_in(plan, door.port, key.get_fingerprint()):
         log.say(line)
     return door
-
-
-def _opened_by(said: str) -> str | None:
-    """The id of the table here that those words open."""
-    from netplay.running import opened_by
-
-    found = opened_by(said)
-    return found[0].game if found else None
 
 
 def _how_to_come_in(plan: DoorPlan, port: int, fingerprint: str) -> list[str]:

@@ -15,10 +15,12 @@ LEAST = 4
 
 
 def limits_within(descriptors: int, limits: Limits) -> Limits:
-    """The same limits, or lower ones where there are few descriptors: half for connections, half for sessions."""
+    """The same limits, or lower ones where there are few descriptors: half for connections, a quarter of
+    these for such as have not logged in, half for sessions."""
     room = max(0, descriptors - OWN) // 2
     return replace(
         limits,
-        connections=max(LEAST, min(limits.connections, room // CONNECTION)),
+        arrivals=max(LEAST, min(limits.arrivals, room // 4 // CONNECTION)),
+        connections=max(LEAST, min(limits.connections, room * 3 // 4 // CONNECTION)),
         sessions=max(LEAST, min(limits.sessions, room // SESSION)),
     )

@@ -17,13 +17,16 @@ from saves.errors import SaveError
 __all__ = ["game_for"]
 
 
-def game_for(guest: Guest, table: str, terminal: Terminal, warned: float = WARNING) -> Client:
+def game_for(
+    guest: Guest, table: str, terminal: Terminal, warned: float = WARNING, *, asks_words: bool = False
+) -> Client:
     """The game, for a guest who wants that table (empty: any) and is warned so many seconds before being sent away.
 
-    Waits for the disk. Raises ``NotStarted``, whose cause is for the log.
+    ``asks_words``: they see open tables, and those of hosts whose words they have said. Waits for the disk. Raises
+    ``NotStarted``, whose cause is for the log.
     """
     try:
-        given = msgspec.structs.replace(guest.pass_for("ssh", table), warned=round(warned))
+        given = msgspec.structs.replace(guest.pass_for("ssh", table, asks_words=asks_words), warned=round(warned))
         path = write_pass(given, guest.home)
     except SaveError as error:
         raise NotStarted(words.NO_START) from error

@@ -36,7 +36,7 @@ RATE, BURST = 64 * 1024, 1024 * 1024
 """Bytes a second that a client may send for long, and at once. A person's keys are a thousandth of that."""
 LARGEST_PACKET = 256 * 1024
 """Bytes of a packet, unpacked; those of honest clients have 35,000 at most."""
-LOG_IN = 90
+LOG_IN = 60
 """Seconds to log in."""
 ALIVE, DEAD_AFTER = 15, 3
 """Seconds of silence after which the other side is asked whether it is there; unanswered questions that end it."""

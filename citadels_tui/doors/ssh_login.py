@@ -1,16 +1,17 @@
 """Who gets in: somebody whose key is known under that name or new, and says the words of a table where that is asked.
 
-A name belongs to the key it first came with. Without a key only words open the door, and nothing is kept then.
+A name belongs to the key it first came with. Without a key only words open the door, and nothing is kept then. Words
+open the tables of the hosts whose words they are, and are asked for until those of a host that runs here were said.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 import asyncssh
 
+from citadels_tui.doors.admission import Crowded
 from citadels_tui.doors.guests import Guest, Guests, NameTaken, NotAdmitted
 from citadels_tui.doors.ssh_connection import DoorConnection, Host, is_strong
 from citadels_tui.wording.english import ssh as words
@@ -19,7 +20,8 @@ from netplay.clean import clean
 if TYPE_CHECKING:
     from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
-    from citadels_tui.doors.admission import Admission
+    from citadels_tui.doors.admission import Admission, Place
+    from citadels_tui.doors.ssh_words import DoorWords
 
 __all__ = ["Login", "Rules"]
 
@@ -28,15 +30,12 @@ MOST_STEPS = 40
 MOST_WORDS = 3
 """Words tried in one connection."""
 
-Opened = Callable[[str], str | None]
-"""The table that some words open: its id; ``None``: none. Takes a tenth of a second."""
-
 
 class Rules:
-    """How a door lets people in. ``opened`` is asked for the words of who is new; ``None``: no words are needed."""
+    """How a door lets people in. ``asked``: the words that have to be said here; ``None``: none are needed."""
 
-    def __init__(self, guests: Guests, admission: Admission, opened: Opened | None = None) -> None:
-        self.guests, self.admission, self.opened = guests, admission, opened
+    def __init__(self, guests: Guests, admission: Admission, asked: DoorWords | None = None) -> None:
+        self.guests, self.admission, self.asked = guests, admission, asked
 
 
 class Visits(Protocol):
@@ -56,13 +55,13 @@ class Visits(Protocol):
 
 
 class Login(Host):
-    """The log-in of one connection; at its end ``guest`` is somebody, and ``table`` what the words opened."""
+    """The log-in of one connection; at its end ``guest`` is somebody."""
 
     def __init__(self, rules: Rules, visits: Visits) -> None:
         self._rules, self._visits = rules, visits
         self._guests, self._admission = rules.guests, rules.admission
+        self._asked = rules.asked
         self.guest: Guest | None = None
-        self.table = ""
         self.reason = ""
         """Why somebody was not let in, for the guest and the log."""
         self.connection: DoorConnection
@@ -71,6 +70,10 @@ class Login(Host):
         self._proved = ""
         """The fingerprint of a key that has proved itself, though that was not enough."""
         self._wants_more = self._told = False
+        self._kept_out = self._listens = False
+        """Words cannot help any more; some words are being looked at."""
+        self._place: Place | None = None
+        """Its place among the connections that have logged in."""
         self.has_come = self.has_session = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -81,11 +84,12 @@ class Login(Host):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""
+        self._give_place_back()
         self._visits.went(self)
 
     def begin_auth(self, username: str) -> bool:
         """Somebody says a name: nobody gets in by that alone."""
-        self._proved, self._wants_more = "", False
+        self._proved, self._wants_more, self._kept_out = "", False, False
         self._step()
         return True
 
@@ -100,7 +104,7 @@ class Login(Host):
         """Keys are looked at until one has proved itself. Something is always offered: without, clients guess."""
         return self._told or not self._proved
 
-    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Whether it is worth while for the client to prove that it has that key."""
         self._step()
         if self._told:
@@ -108,34 +112,75 @@ class Login(Host):
         if not is_strong(key):
             self.reason = words.WEAK_KEY
             return False
-        if self._guests.is_taken(username, key.get_fingerprint()):
+        if await asyncio.to_thread(self._guests.is_taken, username, key.get_fingerprint()):
             self._taken(username)
             return False
         return True
 
     async def key_proved(self, name: str, fingerprint: str) -> bool:
         """Whether somebody who has that key gets in under that name."""
-        if self._rules.opened is not None and not self._guests.is_known(name, fingerprint):
+        if self._asked is not None and not await self._has_told_words(self._asked, name, fingerprint):
             self._proved, self._wants_more = fingerprint, True
             return False
         return await self._admit(name, fingerprint)
+
+    async def _has_told_words(self, asked: DoorWords, name: str, fingerprint: str) -> bool:
+        """Whether words that open something here have been said before under that name, with that key."""
+        told = await asyncio.to_thread(self._guests.told, name, fingerprint)
+        return bool(told and told & await asked.hosts())
 
     def wants_more(self) -> bool:
         """Whether the key was right, and words have to be said; asked once for each key."""
         wants_more, self._wants_more = self._wants_more, False
         return wants_more
 
-    async def _admit(self, name: str, key: str) -> bool:
+    async def _admit(self, name: str, key: str, hosts: frozenset[str] = frozenset()) -> bool:
+        """Let somebody in who has that key, and has said the words of these hosts; else ``reason`` says why not."""
         self.let_go()
+        self._give_place_back()
+        is_new = bool(key) and not await asyncio.to_thread(self._guests.is_known, name, key)
         try:
-            self.guest = await asyncio.to_thread(self._guests.admit, name, key)
+            self._place = self._admission.connection(self.address)
+            self._admission.log_in(self.address, new=is_new)
+        except Crowded as error:
+            self.reason, self._kept_out = str(error), True
+        else:
+            self.guest = await self._entered(name, key, hosts)
+            if self.guest is None and is_new:
+                self._admission.no_new_name(self.address)
+        if self.connection.is_closed():
+            self.let_go()
+        if self.guest is None:
+            self._give_place_back()
+        return self.guest is not None
+
+    async def _entered(self, name: str, key: str, hosts: frozenset[str]) -> Guest | None:
+        """The guest with that name and key; ``None``, for a ``reason``, where nobody can be."""
+
+        def enter() -> Guest:
+            guest = self._guests.admit(name, key)
+            if hosts:
+                guest.learn(hosts)
+            return guest
+
+        entering = asyncio.get_running_loop().run_in_executor(None, enter)
+        try:
+            return await asyncio.shield(entering)
+        except asyncio.CancelledError:
+            entering.add_done_callback(_close_late)
+            raise
         except NameTaken:
             self._taken(name)
         except NotAdmitted as error:
-            self.reason = str(error)
+            self.reason, self._kept_out = str(error), True
             if error.__cause__ is not None:
                 self._visits.fault(error.__cause__)
-        return self.guest is not None
+        return None
+
+    def _give_place_back(self) -> None:
+        place, self._place = self._place, None
+        if place is not None:
+            place.close()
 
     def let_go(self) -> None:
         """The guest is gone: what was kept for the time being goes too."""
@@ -153,12 +198,12 @@ class Login(Host):
         """Offered to everybody: it comes after the keys, when it is clear what has to be said."""
         return not self._told
 
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:
+    async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:
         """Ask for the words, or say why nobody gets in."""
         self._step()
-        if self._rules.opened is None:
+        if self._asked is None or self._kept_out:
             return self._tell(self.reason or words.NEEDS_KEY)
-        if self._guests.is_taken(username, self._proved):
+        if await asyncio.to_thread(self._guests.is_taken, username, self._proved):
             self._taken(username)
             return self._tell(self.reason)
         return self._ask(words.WORDS)
@@ -171,14 +216,18 @@ class Login(Host):
     async def validate_kbdint_response(self, username: str, responses: KbdIntResponse) -> KbdIntChallenge:
         """Whether those are the words of a table."""
         self._step()
-        opened = self._rules.opened
-        if opened is None or len(responses) != 1 or not self._admission.may_say_words(self.address):
+        if self._asked is None or len(responses) != 1 or self._listens:
+            return self._tell(words.TOO_MUCH)
+        if not self._admission.try_words(self.address):
             return self._tell(words.TOO_MANY_WORDS)
-        table = await asyncio.to_thread(opened, responses[0])
-        if table is not None:
-            self.table = table
-            return await self._admit(username, self._proved) or self._tell(self.reason)
-        self._admission.wrong_words(self.address)
+        self._listens = True
+        try:
+            hosts = await self._asked.opened(responses[0])
+            if hosts:
+                self._admission.right_words(self.address)
+                return await self._admit(username, self._proved, hosts) or self._tell(self.reason)
+        finally:
+            self._listens = False
         self._words_tried += 1
         return self._ask(words.WRONG_WORDS) if self._words_tried < MOST_WORDS else self._tell(words.NO_WORDS)
 
@@ -201,3 +250,10 @@ class Login(Host):
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, words.ONE_SESSION)
         self.has_session = True
         return self._visits.session(self)
+
+
+def _close_late(entering: asyncio.Future[Guest]) -> None:
+    """Somebody was let in who is gone: nothing stays of who has no key."""
+    if not entering.cancelled() and entering.exception() is None:
+        guest = entering.result()
+        asyncio.get_running_loop().run_in_executor(None, guest.close)

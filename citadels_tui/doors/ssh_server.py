@@ -24,6 +24,8 @@ from citadels_tui.wording.english import ssh as words
 __all__ = ["CannotListen", "Served", "SshDoor"]
 
 BACKLOG = 100
+GREETS = 10.0
+"""Seconds for a client to say that it speaks SSH."""
 WANTS_NOTHING = 20.0
 """Seconds in which who is in has to ask for a session."""
 CLOSES = 3.0
@@ -39,7 +41,7 @@ class _Visit:
     """One connection."""
 
     place: Place
-    """Its place among the connections."""
+    """Its place among those who have not logged in."""
     seat: Place | None = None
     """Its place among the sessions."""
     session: Session | None = None
@@ -110,7 +112,7 @@ class SshDoor:
         """Somebody has connected: let the connection begin, if there is a place."""
         address = str((transport.get_extra_info("peername") or ("",))[0])
         try:
-            place = self._admission.connection(address)
+            place = self._admission.arrival(address)
         except Crowded as error:
             self._log.refused(address, error.reason.replace("_", " "))
             transport.write(f"{error}\r\n".encode())
@@ -121,13 +123,19 @@ class SshDoor:
         connection.connection_made(transport)
         login = connection.get_owner()
         if isinstance(login, Login):
-            self._visits[login] = _Visit(place)
+            self._visits[login] = visit = _Visit(place)
+            visit.wait(GREETS, partial(self._close_silent, login))
         else:
             place.close()
+
+    def _close_silent(self, login: Login) -> None:
+        if not login.connection.get_extra_info("client_version"):
+            login.connection.abort()
 
     def came(self, login: Login) -> None:
         """Somebody has logged in."""
         visit = self._visits[login]
+        visit.place.close()
         visit.since = time.monotonic()
         visit.wait(WANTS_NOTHING, partial(self._close_idle, login))
         self._log.say(words.CAME.format(name=_name(login), address=login.address))
@@ -150,7 +158,7 @@ class SshDoor:
         def prepare(terminal: Terminal) -> Client:
             if crowded or login.guest is None:
                 raise NotStarted(crowded or words.NO_START)
-            return self._serve(login.guest, login.table or self._table, terminal)
+            return self._serve(login.guest, self._table, terminal)
 
         visit.session = Session(login.connection, prepare, partial(self._over, login), self._idle)
         return visit.session

@@ -23,7 +23,7 @@ from citadels_tui.doors.ssh_session import Client, Terminal
 from citadels_tui.terminal import SLOW_FRAMES
 
 LABEL = [sys.executable, str(Path(__file__).with_name("one_label_keys.py"))]
-MANY = Limits(200, 200, 200, 200, 1000, 1000)
+MANY = Limits(200, 200, 200, 200, 1000, 1000, 200, 200, 1000, 1000, 1000, 1000)
 
 
 def game(guest: Guest, table: str, terminal: Terminal) -> Client:

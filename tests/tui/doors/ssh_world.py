@@ -35,9 +35,10 @@ from citadels_tui.doors.ssh_keys import host_key
 from citadels_tui.doors.ssh_login import Rules
 from citadels_tui.doors.ssh_server import Served, SshDoor
 from citadels_tui.doors.ssh_session import Client, Terminal
+from citadels_tui.doors.ssh_words import DoorWords
 
 STANDIN = Path(__file__).with_name("ssh_standin.py")
-MANY = Limits(200, 200, 100, 100, 1000, 1000)
+MANY = Limits(200, 200, 100, 100, 1000, 1000, 200, 200, 1000, 1000, 1000, 1000)
 
 
 def standin(guest: Guest, table: str, terminal: Terminal) -> Client:
@@ -57,14 +58,16 @@ class Door:
         serve: Served = standin,
         *,
         limits: Limits = MANY,
-        opened: Callable[[str], str | None] | None = None,
+        asked: bool = False,
         idle: float = 0,
         table: str = "",
     ) -> None:
         self.home = home
         self.out = io.StringIO()
         self.admission = Admission(limits)
-        self._rules = Rules(Guests(home / "guests", home / "running"), self.admission, opened)
+        words = DoorWords(table, home / "running") if asked else None
+        self.guests = Guests(home / "guests", home / "running")
+        self._rules = Rules(self.guests, self.admission, words)
         self._make = lambda key: SshDoor(key, self._rules, serve, DoorLog(self.out), idle=idle, table=table)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)

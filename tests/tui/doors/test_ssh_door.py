@@ -25,13 +25,6 @@ from citadels_tui.doors.admission import Limits
 from citadels_tui.doors.guests import Guest
 from citadels_tui.doors.ssh_session import Client, NotStarted, Terminal
 
-WORDS = "amber-fox-river-stone"
-
-
-def open_words(said: str) -> str | None:
-    """One table, opened by these words."""
-    return "table-1" if said.strip().lower() == WORDS else None
-
 
 @pytest.fixture
 def door(tmp_path: Path) -> Iterator[Door]:
@@ -90,54 +83,6 @@ def test_names_nobody_can_have(door: Door, name: str) -> None:
     refused = door.run(name=name)
     assert refused.returncode == 255
     assert "Nobody can be called that" in refused.stderr
-
-
-def test_words_of_who_is_new(tmp_path: Path) -> None:
-    with Door(tmp_path, opened=open_words) as door:
-        with door.ssh("Ana", key="ana") as client:
-            client.wait_for("Words:")
-            assert "Say the four words" in client.text
-            client.send("no such words here\r")
-            client.wait_for(lambda: client.text.count("Words:") == 2)
-            assert "open no table" in client.text
-            client.send(WORDS + "\r")
-            client.wait_for("ready Ana table-1")
-            client.send("q")
-            assert client.wait_exit() == 0
-        with door.ssh("Ana", key="ana") as client:
-            client.wait_for("ready Ana -")
-            assert "Words" not in client.text
-        with door.ssh("Ben", key=None) as client:
-            client.wait_for("Words:")
-            client.send(WORDS + "\r")
-            client.wait_for("ready Ben table-1")
-            anonymous = list((tmp_path / "guests").glob("anonymous-*"))
-            assert len(anonymous) == 1
-            client.send("q")
-            assert client.wait_exit() == 0
-        until(lambda: not anonymous[0].exists())
-        assert WORDS not in door.log
-        with door.ssh("Ana", key=None) as client:
-            client.wait_for("belongs to somebody else here")
-            assert client.wait_exit() == 255
-
-
-def test_words_are_tried_only_so_often(tmp_path: Path) -> None:
-    limits = Limits(200, 200, 100, 100, 1000, wrong_words_each=4)
-    with Door(tmp_path, opened=open_words, limits=limits) as door:
-        with door.ssh("Ana", columns=120) as client:
-            for tried in range(1, 4):
-                client.wait_for(lambda tried=tried: client.text.count("Words:") == tried)
-                client.send(f"wrong words number {'abc'[tried - 1]}\r")
-            client.wait_for("ask its host for them")
-            assert client.wait_exit() == 255
-        with door.ssh("Ana", columns=120) as client:
-            client.wait_for("Words:")
-            client.send("wrong words once more\r")
-            client.wait_for("try again in ten minutes")
-            assert client.wait_exit() == 255
-        with door.ssh("Ben", key="other", columns=120) as client:
-            client.wait_for("try again in ten minutes")
 
 
 # what they get
@@ -395,7 +340,7 @@ def test_nothing_is_left_of_many_visits(door: Door) -> None:
 
 
 def test_a_flood_of_connections_touches_nobody(tmp_path: Path) -> None:
-    limits = Limits(connections=20, connections_each=15, failures_each=40)
+    limits = Limits(arrivals=20, arrivals_each=15, failures_each=40)
     with Door(tmp_path, limits=limits) as door, door.ssh() as client:
         client.wait_for("ready Ana -")
         flood = [socket.create_connection(("127.0.0.1", door.port), timeout=10) for _ in range(60)]
@@ -404,7 +349,7 @@ def test_a_flood_of_connections_touches_nobody(tmp_path: Path) -> None:
             for line in flood:
                 line.settimeout(10)
                 turned_away += line.recv(200).startswith(b"There are too many")
-            assert turned_away == 60 - 14
+            assert turned_away == 60 - 15
             client.send("z")
             client.wait_for("key b'z'", timeout=3)
         finally:
@@ -425,6 +370,46 @@ def test_too_many_who_do_not_log_in_are_kept_out_for_a_while(tmp_path: Path) -> 
         refused = door.run("-tt", input="q")
         assert refused.returncode == 255
         assert "good-bye" not in refused.stdout
+
+
+def test_silent_connections_take_no_place_of_those_who_log_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("citadels_tui.doors.ssh_server.GREETS", 1.0)
+    limits = Limits(connections=2, connections_each=2, arrivals=3, arrivals_each=3)
+    with Door(tmp_path, limits=limits) as door, door.ssh("Ana") as ana, door.ssh("Ben", key="b") as ben:
+        for client in (ana, ben):
+            client.wait_for("ready")
+        silent = [socket.create_connection(("127.0.0.1", door.port), timeout=20) for _ in range(3)]
+        try:
+            with socket.create_connection(("127.0.0.1", door.port), timeout=20) as line:
+                assert line.recv(200).startswith(b"There are too many")
+            for line in silent:
+                while line.recv(200):  # until the door has enough of it
+                    pass
+        finally:
+            for line in silent:
+                line.close()
+        refused = door.run("-tt", name="Cyril", key="c", input="q")
+        assert refused.returncode == 255
+        assert "too many here at the moment" in refused.stderr
+        ana.send("q")
+        assert ana.wait_exit() == 0
+        assert "good-bye" in door.run("-tt", name="Cyril", key="c", input="q").stdout
+
+
+def test_log_ins_and_new_names_are_limited(tmp_path: Path) -> None:
+    limits = Limits(logins_each=4, new_names_each=2)
+    with Door(tmp_path, limits=limits) as door:
+        for name in ("Ana", "Ben"):
+            assert "good-bye" in door.run("-tt", name=name, key=name, input="q").stdout
+        refused = door.run("-tt", name="Cyril", key="c", input="q")
+        assert refused.returncode == 255
+        assert "Too many attempts from where you are" in refused.stderr
+        assert not door.guests.is_taken("Cyril", "")
+        for _ in range(2):
+            assert "good-bye" in door.run("-tt", name="Ana", key="Ana", input="q").stdout
+        refused = door.run("-tt", name="Ana", key="Ana", input="q")
+        assert refused.returncode == 255
+        assert "Too many attempts from where you are" in refused.stderr
 
 
 def test_no_more_games_than_there_is_room_for(tmp_path: Path) -> None:
