@@ -97,8 +97,11 @@ def run(given: Pass) -> Ended:
     terminal.prepare(kind)
     with lasting(), without_tls():
         from citadels_tui.doors.guest_app import GuestApp
+        from citadels_tui.doors.patient import patient
 
         driver = None if web else terminal.driver_for(kind)
+        if driver is not None:
+            driver = patient(driver)
     with ExitStack() as held:
         held.enter_context(only_client(Path(given.home)))
         app = GuestApp(given, settings, ascii=kind.ascii, colours=kind.mode, driver_class=driver)

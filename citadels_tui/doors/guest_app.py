@@ -145,6 +145,11 @@ class GuestApp(CitadelsApp):
         self.farewell = words.REPLACED
         self._end_at_once()
 
+    def panic(self, *_renderables: Any) -> None:
+        """An error in one of Textual's threads, too, is one sentence; what was to be printed names this machine."""
+        self.trouble = self.trouble or Trouble(words.BROKEN)
+        super().panic()
+
     def _fatal_error(self) -> None:
         """An unforeseen error ends the client with one sentence, and a report for the door."""
         if self.trouble is None and self._exception is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -98,6 +99,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._asked = self._command = self._channel_full = False
         self._child_full = self._too_fast = False
         self._pace = Pace()
+        self._text = getincrementaldecoder("utf-8")("replace")
+        """What is typed has to be text: clients end at bytes that are none."""
         self._rest: asyncio.TimerHandle | None = None
         self._ending: Ending | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -179,6 +182,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Keys."""
         self._go_slowly(self._pace.take(len(data), asyncio.get_running_loop().time()))
+        data = self._text.decode(data).encode()
         if self._child is None:
             self._early += data
         else:

@@ -166,6 +166,25 @@ def test_an_unforeseen_error_is_one_sentence_and_a_report_for_the_door(
     assert "Bo" not in text.split()
 
 
+def test_an_error_in_the_thread_that_reads_the_keyboard_is_one_sentence(tmp_path: Path) -> None:
+    with client(tmp_path) as program:
+        program.wait_for("no table", timeout=40)
+        os.write(program._master, b"\xff")
+        assert program.wait_exit(40) == 1
+        assert last_line(program) == words.BROKEN
+        assert b"Traceback" not in program.raw
+
+
+def test_it_stands_back_behind_the_host_and_leaves_no_dump(tmp_path: Path) -> None:
+    with client(tmp_path) as program:
+        program.wait_for("no table", timeout=40)
+        process = psutil.Process(program.process.pid)
+        assert process.nice() > psutil.Process().nice()
+        if hasattr(process, "rlimit"):
+            assert process.rlimit(psutil.RLIMIT_CORE) == (0, 0)
+            assert "Umask:\t0077" in Path(f"/proc/{process.pid}/status").read_text()
+
+
 def test_an_error_before_there_is_a_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CITADELS_LOGS", str(tmp_path / "log"))
     code = "from citadels_tui import terminal\ndef fall(**_): raise KeyError('x')\nterminal.detect = fall"

@@ -19,6 +19,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 import asyncssh
 from ssh_world import Door, command_of, key_file, until
 
+from citadels_tui.doors.ssh_client import game_for
+
+FLOOD = 8.0
+"""Seconds of a flood."""
 HUGE = 2**31 - 1
 """A window: so much may be sent without being asked again."""
 
@@ -97,6 +101,50 @@ async def test_a_packet_that_unpacks_to_a_flood(door: Door) -> None:
         async with asyncio.timeout(20):
             await connection.wait_closed()
     until(lambda: not door.clients())
+
+
+async def test_three_shells_in_one_session_are_one_game(door: Door) -> None:
+    async with connected(door) as connection:
+        process = await connection.create_process(term_type="xterm", encoding=None)
+        await process.stdout.readuntil(b"ready Eve -")
+        answers = [await process.channel._make_request(b"shell") for _ in range(3)]
+        assert answers == [False, False, False]
+        process.stdin.write(b"z")
+        await process.stdout.readuntil(b"key b'z'")
+        assert len(door.clients()) == 1
+        process.stdin.write(b"q")
+        await process.wait_closed()
+    until(lambda: not door.clients())
+
+
+@pytest.mark.slow
+async def test_a_flood_of_keys_does_not_fill_the_memory(tmp_path: Path) -> None:
+    """The game itself, and somebody who leans on a key that is a machine."""
+    with Door(tmp_path, game_for) as door:
+        async with connected(door) as connection:
+            process = await connection.create_process(term_type="xterm-256color", encoding=None)
+            await process.stdout.readuntil(b"no table")
+            (program,) = [one for one in psutil.Process().children() if "doors.guest" in command_of(one)]
+            drawing = asyncio.create_task(_read_all(process.stdout))
+            await asyncio.sleep(2)  # what it loads late
+            sizes = [program.memory_info().rss]
+            end = time.monotonic() + FLOOD
+            while time.monotonic() < end:
+                process.stdin.write(b"x" * 1000)
+                await asyncio.sleep(0.02)
+                sizes.append(program.memory_info().rss)
+            half = len(sizes) // 2
+            assert max(sizes) - sizes[0] < 8 << 20, "what comes at once takes more than it may"
+            assert max(sizes[half:]) - max(sizes[:half]) < 2 << 20, "it grows and grows"
+            connection.abort()
+            await drawing
+        until(lambda: not program.is_running())
+
+
+async def _read_all(stream: asyncssh.SSHReader[bytes]) -> None:
+    with suppress(OSError, asyncssh.Error):
+        while await stream.read(65536):
+            pass
 
 
 async def test_many_sizes_in_a_row_end_in_the_last(door: Door) -> None:

@@ -164,6 +164,17 @@ async def test_keys_that_come_before_a_client_that_reads_nothing(monkeypatch: py
     assert await here.ended() == "gone"
 
 
+async def test_what_is_no_text_does_not_reach_the_client() -> None:
+    here = Here(serving("import os, tty; tty.setraw(0); print('ready', flush=True); print(os.read(0, 99).decode())"))
+    here.session.session_started()
+    await here.until(lambda: b"ready" in here.channel.written)
+    here.session.data_received(b"\xc3", None)  # half a letter
+    here.session.data_received(b"\xa9\xff\xed\xa0\x80z", None)
+    assert await here.ended() == "left"
+    assert "\u00e9\ufffd" in here.channel.written.decode()
+    assert b"z" in here.channel.written
+
+
 async def test_a_flood_of_keys_is_taken_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     here = Here(serving(READS))
     here.session.session_started()
