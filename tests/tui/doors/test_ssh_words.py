@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import asyncssh
 from ssh_world import Door, standin, until
 
+from citadels_tui.doors import guests
 from citadels_tui.doors.admission import Limits
 from citadels_tui.doors.guests import Guest
 from citadels_tui.doors.ssh_session import Client, Terminal
@@ -230,3 +231,22 @@ def comes_in_not(door: Door) -> None:
     refused = door.run("-tt", name="Ana", input="q")
     assert refused.returncode == 255
     assert "try again in ten minutes" in refused.stderr
+
+
+@pytest.mark.usefixtures("hosts")
+def test_nobody_waits_for_the_disk_while_somebody_logs_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads, read_in_loop = guests._read, []
+
+    def watched(home: Path) -> object:
+        with suppress(RuntimeError):
+            asyncio.get_running_loop()
+            read_in_loop.append(home)
+        return reads(home)
+
+    with asking(tmp_path) as door:
+        monkeypatch.setattr(guests, "_read", watched)
+        comes_in(door, "Ana", "Abbey+Commons", words=WORDS["Abbey"])
+        comes_in(door, "Ana", "Abbey+Commons")
+        is_asked(door, "Ben", key=None)
+        assert "belongs to somebody else here" in door.run(key="other").stderr
+    assert not read_in_loop
