@@ -201,11 +201,14 @@ def ssh(port: int, bind: str, table: str, words: bool, idle: int) -> int:
 @click.option("--bind", default="127.0.0.1", show_default=True, metavar="ADDR", help="The address to listen at.")
 @click.option("--table", metavar="T", help="Which table of this machine; else all. Its beginning will do.")
 @click.option("--url", metavar="URL", help="What browsers show as its address, where a server stands before it.")
-def web(port: int, bind: str, table: str | None, url: str | None) -> int:
+@click.option(
+    "--idle", type=click.IntRange(0, 1440), default=60, show_default=True, metavar="M", help="Minutes; 0: never."
+)
+def web(port: int, bind: str, table: str | None, url: str | None, idle: int) -> int:
     """The tables of this machine in a browser, for friends who have no terminal."""
-    from citadels_tui.commands.web import web
+    from citadels_tui.commands.web import WebPlan, web
 
-    return web(port, bind, table, url)
+    return web(WebPlan(port, bind, table or "", url or "", idle))
 
 
 @cli.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib.util import find_spec
 
 import click
@@ -9,38 +10,65 @@ import click
 from citadels_tui.trouble import WRONG_USE, Trouble
 from citadels_tui.wording.english import web as words
 
-NEEDED = ("textual_serve", "aiohttp", "jinja2")
+NEEDED = ("textual_serve", "aiohttp", "jinja2", "markupsafe")
+MINUTE = 60.0
 
 
-def web(port: int, bind: str, table: str | None, url: str | None) -> int:
+@dataclass(frozen=True, slots=True)
+class WebPlan:
+    """What ``citadels web`` was asked for."""
+
+    port: int
+    bind: str
+    table: str = ""
+    url: str = ""
+    """What browsers show as its address; empty: where it listens."""
+    idle: int = 60
+    """Minutes without a key after which a guest is sent away; 0: nobody is."""
+
+
+def web(plan: WebPlan) -> int:
     """Keep the browser door open until a signal ends it. Raises ``Trouble``."""
     if any(find_spec(name) is None for name in NEEDED):
         raise Trouble(words.NOT_INSTALLED)
+    from citadels_tui.doors.admission import Admission, Limits
+    from citadels_tui.doors.descriptors import limits_within
     from citadels_tui.doors.listening import CannotListen
     from citadels_tui.doors.tables_here import tables_here
     from citadels_tui.doors.web_address import Address, BadAddress, address
+    from citadels_tui.doors.web_pages import assets
     from citadels_tui.doors.web_server import WebDoor
     from citadels_tui.doors.web_service import run
+    from netplay.descriptors import raise_limit
 
     try:
-        where = address(bind, port, url or "")
+        where = address(plan.bind, plan.port, plan.url)
     except BadAddress as error:
         raise Trouble(f"{error}.", WRONG_USE) from None
-    wanted = table or ""
-    found = tables_here(wanted)
-    if not found:
-        raise Trouble(words.NO_SUCH_TABLE.format(table=table) if table and tables_here() else words.NO_TABLE)
+    found = tables_here(plan.table)
+    if not found and tables_here():
+        raise Trouble(words.NO_SUCH_TABLE.format(table=plan.table))
+    try:
+        assets()
+    except OSError:
+        raise Trouble(words.NOT_WHOLE) from None
+    admission = Admission(limits_within(raise_limit(), Limits()))
 
     def opened(where: Address) -> None:
         click.echo(words.OPENED.format(url=where.url))
-        click.echo(words.LEADS_TO.format(tables=", ".join(one.name for one in found[:8])))
+        names = ", ".join(one.name for one in found[:8])
+        click.echo(words.LEADS_TO.format(tables=names) if names else words.NO_TABLE)
         if not where.is_private and not where.public:
             for ip in _others(where.bind)[:1]:
                 click.echo(words.OPENED_BY_OTHERS.format(url=f"http://{ip}:{where.port}"))
             click.echo(words.NOT_ENCRYPTED)
 
     try:
-        return run(lambda where, log: WebDoor(where, log, table=wanted), where, on_open=opened)
+        return run(
+            lambda where, log: WebDoor(where, log, table=plan.table, idle=plan.idle * MINUTE, admission=admission),
+            where,
+            on_open=opened,
+        )
     except CannotListen as error:
         raise Trouble(str(error)) from None
 

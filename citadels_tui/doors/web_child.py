@@ -44,6 +44,7 @@ class Child:
         assert process.stderr is not None
         self._process, self._in, self._out = process, process.stdin, process.stdout
         self._said: deque[bytes] = deque()
+        self._has_begun = False
         self._listening = asyncio.create_task(self._listen(process.stderr))
 
     @classmethod
@@ -87,6 +88,7 @@ class Child:
             except asyncio.LimitOverrunError:
                 raise ChildFails("it sent a line that does not end") from None
             if line == PRELUDE:
+                self._has_begun = True
                 return
         raise ChildFails("it sent many lines before the first packet")
 
@@ -115,6 +117,12 @@ class Child:
     async def mean(self, kind: str, **values: int) -> None:
         """What the browser says about its window: ``resize`` with ``width`` and ``height``."""
         await self._tell(META, json.dumps({"type": kind, **values}).encode())
+
+    def warn(self) -> None:
+        """Nothing has come from the guest for long."""
+        if self._has_begun and self._process.returncode is None:  # one that has not begun would end by it
+            with suppress(ProcessLookupError, PermissionError):
+                self._process.send_signal(signal.SIGUSR1)
 
     async def _tell(self, kind: bytes, payload: bytes) -> None:
         """Send a packet, and wait while the client has much to read. To one that has ended nothing is said.

@@ -62,6 +62,8 @@ class Form:
     """What the form before the table says."""
 
     about: str
+    asks: bool = True
+    """Whether there is anything to sit down at."""
     asks_words: bool = True
     name: str = ""
     trouble: str = ""
@@ -77,6 +79,7 @@ def form_page(form: Form, status: int = 200) -> web.Response:
         style=Markup(_text("page.css").partition("/* The table:")[0]),  # our own files, and no stranger's text in them
         skyline=Markup(_text("skyline.svg")),
         about=form.about,
+        asks=form.asks,
         asks_words=form.asks_words,
         name=form.name,
         trouble=form.trouble,

@@ -10,21 +10,23 @@ import asyncio
 import ipaddress
 import json
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 
 import msgspec
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from citadels_tui.doors import web_child, web_pages
-from citadels_tui.doors.admission import Admission, Crowded
+from citadels_tui.doors.admission import MINUTE, WORDS_SPAN, Admission, Crowded
 from citadels_tui.doors.guests import Guest, Guests, NameTaken, NotAdmitted
+from citadels_tui.doors.idle import Idle, warning_for
 from citadels_tui.doors.log import DoorLog
 from citadels_tui.doors.passes import THEME_VARIABLE, guest_command, guest_environment, write_pass
 from citadels_tui.doors.tables_here import tables_here
 from citadels_tui.doors.web_address import Address
 from citadels_tui.doors.web_child import Child, ChildFails
-from citadels_tui.doors.web_gate import Gate
+from citadels_tui.doors.web_gate import Gate, is_loopback
 from citadels_tui.doors.web_tab import HEARTBEAT, MESSAGE_BYTES, BadEnvelope, Size, Tab
 from citadels_tui.doors.web_visitors import Visitor, Visitors, is_token, new_token
 from citadels_tui.wording.english import web as words
@@ -35,6 +37,9 @@ from saves.errors import SaveError
 
 COOKIE_DAYS = 90
 FORM_BYTES = 4096
+FORM_TYPE = "application/x-www-form-urlencoded"
+FORM_SECONDS = 20.0
+"""In which a form has to come."""
 CLOSING = 3.0
 """Seconds for a browser to take in that its connection is closed."""
 DRIVER = "citadels_tui.doors.web_driver:GuestDriver"
@@ -79,7 +84,8 @@ class _Sitting:
 class WebDoor:
     """The door as an application of aiohttp.
 
-    ``table`` is the one it leads to (``tables_here``). ``command`` is the program of a guest's client.
+    ``table`` is the one it leads to (``tables_here``). ``idle``: seconds without a key after which a guest is sent
+    away; 0: never. ``command`` is the program of a guest's client.
     """
 
     def __init__(
@@ -88,11 +94,12 @@ class WebDoor:
         log: DoorLog,
         *,
         table: str = "",
+        idle: float = 0,
         guests: Guests | None = None,
         admission: Admission | None = None,
         command: Callable[[], list[str]] = guest_command,
     ) -> None:
-        self.address, self._log, self._table = address, log, table
+        self.address, self._log, self._table, self._idle = address, log, table, idle
         self._guests, self._command = guests or Guests(), command
         self.admission = admission or Admission()
         self._visitors = Visitors()
@@ -129,14 +136,17 @@ class WebDoor:
         if request.method != "GET" and not self._is_from_here(request):
             return _plain(words.ELSEWHERE, 403)
         try:
-            return await handler(request)
+            with self.gate.request(request.transport, self._peer(request)) if self.gate is not None else nullcontext():
+                return await handler(request)
         except web.HTTPException as error:
             return _plain(words.NOT_FOUND if error.status == 404 else error.reason, error.status)
+        except Crowded as crowded:
+            return _plain(str(crowded), 503)
         except (ConnectionError, asyncio.CancelledError):
             raise
         except Exception as error:
-            self._log.say(f"a request has failed: {type(error).__name__}")
-            return _plain(words.FAILED, 500)
+            self._log.fault(error, "")
+            return _plain(words.OUT_OF_ORDER, 500)
 
     def _is_from_here(self, request: web.Request) -> bool:
         """Whether a page of the door itself asks. Every browser says which page it is that sends something."""
@@ -145,7 +155,7 @@ class WebDoor:
     def _peer(self, request: web.Request) -> str:
         """The address of who asks; where something stands before the door, that tells it as the last one."""
         peer = request.remote or ""
-        if not self.address.public or not _is_loopback(peer):
+        if not self.address.public or not is_loopback(peer):
             return peer
         last = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
         try:
@@ -182,18 +192,27 @@ class WebDoor:
             about = words.ABOUT_OPEN
         else:
             about = words.ABOUT_WORDS if len(closed) == len(tables) else words.ABOUT_MIXED
-        form = web_pages.Form(about, bool(closed), name, trouble)
+        form = web_pages.Form(about, bool(tables), bool(closed), name, trouble if trouble != about else "")
         return web_pages.form_page(form, status)
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
         """Somebody says who they are, and the words."""
-        form = await request.post()
-        name, said = (" ".join(clean(str(form.get(field, "")), 200).split()) for field in ("name", "words"))
         peer = self._peer(request)
+        try:
+            form = await _sent(request)
+        except BadForm as error:
+            self._log.refused(peer, str(error))
+            answer = _plain(words.BAD_FORM, 400)
+            answer.force_close()  # what is left of it is no request either
+            return answer
+        name, said = (" ".join(clean(form.get(field, ""), 200).split()) for field in ("name", "words"))
         try:
             hosts = await self._opened(said, peer)
             token = await self._token(request, name)
-            guest = await asyncio.to_thread(self._guests.admit, name, token)
+            guest = await self._admit(name, token, peer)
+        except Crowded as crowded:
+            self._log.refused(peer, "too often")
+            return await self._form(name, str(crowded), 429)
         except _Refused as refused:
             return await self._form(name, str(refused), refused.status)
         except NameTaken:
@@ -225,16 +244,27 @@ class WebDoor:
             if any(table.open for table in tables):
                 return frozenset()
             raise _Refused(words.NEED_WORDS, 403)
-        if not self.admission.may_say_words(peer):
-            raise _Refused(words.TOO_MANY_TRIES, 429)
+        if not self.admission.try_words(peer):
+            raise _Refused(words.TOO_MANY_TRIES.format(minutes=round(WORDS_SPAN / MINUTE)), 429)
         async with self._saying_words:
             opened = await asyncio.to_thread(opened_by, said)
         hosts = frozenset(table.check for table in opened) & {table.check for table in tables}
         if not hosts:
-            self.admission.wrong_words(peer)
-            self._log.say(f"wrong words from {peer}")
+            self._log.refused(peer, "wrong words")
             raise _Refused(words.WRONG_WORDS, 403)
+        self.admission.right_words(peer)
         return hosts
+
+    async def _admit(self, name: str, token: str, peer: str) -> Guest:
+        """Somebody comes in under that name. Raises ``NotAdmitted``, ``Crowded``."""
+        new = not await asyncio.to_thread(self._guests.is_known, name, token)
+        self.admission.log_in(peer, new=new)
+        try:
+            return await asyncio.to_thread(self._guests.admit, name, token)
+        except NotAdmitted:
+            if new:
+                self.admission.no_new_name(peer)
+            raise
 
     async def _token(self, request: web.Request, name: str) -> str:
         """The secret of this browser: the one it has, if this machine has made it, else a new one."""
@@ -273,8 +303,10 @@ class WebDoor:
         if self.gate is not None:
             self.gate.lasts(request.transport)
         mine = _Sitting(socket, request.transport)
+        peer = self._peer(request)
         try:
-            with self.admission.session(self._peer(request)):
+            self.admission.log_in(peer)  # a program is started each time
+            with self.admission.session(peer), self._visitors.sitting(visitor):
                 await self._sit(mine, visitor, tables, request)
         except Crowded as crowded:
             await mine.close(FULL, str(crowded))
@@ -314,7 +346,7 @@ class WebDoor:
         try:
             child = await self._start(guest, tables, _size(request), request.match_info["theme"])
             self._log.say(f"{guest.name} sits down")
-            await Tab(mine.socket, child).run()
+            await self._carry(mine, guest, child)
             if not mine.socket.closed:
                 await self._see_off(mine, guest, child)
         except BadEnvelope:
@@ -329,6 +361,22 @@ class WebDoor:
             guest.close()
             self._log.say(f"{guest.name} is gone")
 
+    async def _carry(self, mine: _Sitting, guest: Guest, child: Child) -> None:
+        """Carry everything to and fro, until one of both ends or nothing was done for too long."""
+        ending: list[asyncio.Task[None]] = []
+
+        def end() -> None:
+            self._log.say(f"{guest.name} was away too long")
+            told = words.IDLE.format(minutes=round(self._idle / MINUTE))
+            ending.append(asyncio.create_task(mine.close(GONE, told)))
+
+        idle = Idle(self._idle, child.warn, end)
+        try:
+            await Tab(mine.socket, child, idle.active).run()
+        finally:
+            idle.close()
+            await asyncio.gather(*ending)
+
     async def _see_off(self, mine: _Sitting, guest: Guest, child: Child) -> None:
         """The client has ended: show its last words in the tab."""
         await child.ended(web_child.PATIENCE)
@@ -341,8 +389,11 @@ class WebDoor:
 
     async def _start(self, guest: Guest, tables: tuple[FoundTable, ...], size: Size, theme: str) -> Child:
         """A client for a guest, who may see these tables. Raises ``OSError``, ``SaveError``."""
-        given = guest.pass_for("web", self._table)
-        given = msgspec.structs.replace(given, hosts=tuple(sorted({table.check for table in tables if not table.open})))
+        given = msgspec.structs.replace(
+            guest.pass_for("web", self._table),
+            hosts=tuple(sorted({table.check for table in tables if not table.open})),
+            warned=round(warning_for(self._idle)),
+        )
         path = await asyncio.to_thread(write_pass, given, guest.home)
         more = {
             "COLUMNS": str(size.width),
@@ -368,6 +419,24 @@ class WebDoor:
         await asyncio.gather(*[one.over.wait() for one in sittings])
 
 
+class BadForm(Exception):
+    """What was sent is no form of the door's page; the text says why, for the log."""
+
+
+async def _sent(request: web.Request) -> dict[str, str]:
+    """The form that was sent. Raises ``BadForm``, and ``web.HTTPException`` for one that is too long."""
+    if request.content_type != FORM_TYPE:
+        raise BadForm("a form of another kind")
+    try:
+        async with asyncio.timeout(FORM_SECONDS):
+            form = await request.post()
+    except TimeoutError:
+        raise BadForm("a form that does not come to an end") from None
+    except (ValueError, LookupError, web.RequestPayloadError, HttpProcessingError):  # letters, charset, packing
+        raise BadForm("a form that cannot be read") from None
+    return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
 class _Refused(Exception):
     """Somebody is not let in; the text is a sentence for the form."""
 
@@ -391,10 +460,3 @@ def _size(request: web.Request) -> Size:
     said = [request.query.get(side, "") for side in ("width", "height")]
     width, height = (int(one) if one.isascii() and one.isdigit() and len(one) < 6 else 0 for one in said)
     return Size(width or 80, height or 24).fitted()
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False

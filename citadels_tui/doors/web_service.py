@@ -53,7 +53,7 @@ async def opened(door: WebDoor) -> AsyncIterator[None]:
     await runner.setup()
     try:
         assert runner.server is not None
-        door.gate = Gate(runner.server, door.admission)
+        door.gate = Gate(runner.server, door.admission, has_server=bool(door.address.public))
         server = await _listen(door.gate, door.address)
         try:
             yield

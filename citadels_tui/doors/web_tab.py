@@ -10,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
 from aiohttp import WSMsgType, web
 
+from citadels_tui.doors.idle import is_only_reports
 from citadels_tui.doors.web_child import Child
 from netplay.limiter import Bucket
 
@@ -80,10 +82,12 @@ class BadEnvelope(ValueError):
 
 
 class Tab:
-    """A websocket from a browser with the client behind it."""
+    """A websocket from a browser with the client behind it. ``active`` is called when somebody does something."""
 
-    def __init__(self, socket: web.WebSocketResponse, child: Child) -> None:
-        self._socket, self._child = socket, child
+    def __init__(
+        self, socket: web.WebSocketResponse, child: Child, active: Callable[[], object] = lambda: None
+    ) -> None:
+        self._socket, self._child, self._active = socket, child, active
         now = time.monotonic()
         self._messages = Bucket(MESSAGES_RATE, MESSAGES_BURST, now)
         self._bytes = Bucket(BYTES_RATE, BYTES_BURST, now)
@@ -128,6 +132,8 @@ class Tab:
     async def _deliver(self, envelope: Envelope) -> None:
         match envelope:
             case Stdin(data):
+                if not is_only_reports(data.encode("utf-8", "replace")):
+                    self._active()
                 await self._child.type(data)
             case Resize(size):
                 size = size.fitted()

@@ -6,12 +6,13 @@ import hmac
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 
 MOST = 500
-"""Visitors that are remembered; with one more, the one who was seen first is forgotten."""
+"""Visitors that are remembered; with one more, somebody is forgotten who never had a table, or who had one long ago."""
 LASTS = 12 * 3600.0
 """Seconds after which somebody who was not seen again has to pass the form anew."""
 
@@ -30,6 +31,10 @@ class Visitor:
     seen: float
     inside: bool = True
     """Whether the form need not be passed again."""
+    has_sat: bool = False
+    """Whether a table was opened, so that there may be a seat."""
+    tabs: int = 0
+    """Open now."""
 
 
 class Visitors:
@@ -42,17 +47,35 @@ class Visitors:
 
     def welcome(self, token: str, name: str, hosts: frozenset[str]) -> Visitor:
         """Remember somebody who has passed the form, with that secret."""
-        before = self.inside(token)
-        visitor = Visitor(token, name, hosts | (before.hosts if before else frozenset()), self._clock())
-        while len(self._visitors) >= MOST:
-            del self._visitors[min(self._visitors, key=lambda key: self._visitors[key].seen)]
-        self._visitors[_digest(token)] = visitor
+        visitor = self._found(token)
+        if visitor is None:
+            self._make_room()
+            visitor = self._visitors[_digest(token)] = Visitor(token, name, frozenset(), self._clock())
+        told = visitor.hosts if self.inside(token) else frozenset()
+        visitor.name, visitor.hosts, visitor.seen, visitor.inside = name, hosts | told, self._clock(), True
         return visitor
+
+    @contextmanager
+    def sitting(self, visitor: Visitor) -> Iterator[None]:
+        """Whoever has a tab open is not forgotten, and who had one stays longer than those who only pass the form."""
+        visitor.has_sat = True
+        visitor.tabs += 1
+        try:
+            yield
+        finally:
+            visitor.tabs -= 1
+            visitor.seen = self._clock()
+
+    def _make_room(self) -> None:
+        """Forget somebody, if there are many: those first who never had a table, then who was seen first."""
+        if len(self._visitors) >= MOST:
+            gone = [key for key, visitor in self._visitors.items() if not visitor.tabs]
+            del self._visitors[min(gone, key=lambda key: (self._visitors[key].has_sat, self._visitors[key].seen))]
 
     def inside(self, token: str) -> Visitor | None:
         """Who has that secret, if they need not pass the form again."""
         visitor, now = self._found(token), self._clock()
-        if visitor is None or not visitor.inside or now - visitor.seen > LASTS:
+        if visitor is None or not visitor.inside or (not visitor.tabs and now - visitor.seen > LASTS):
             return None
         visitor.seen = now
         return visitor

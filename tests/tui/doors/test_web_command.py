@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 import signal
 import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -17,7 +18,12 @@ from web_world import free_port, host
 
 from citadels_tui import __main__ as program
 from citadels_tui.commands import web as command
+from citadels_tui.doors import web_pages, web_service
+from citadels_tui.doors.log import DoorLog
+from citadels_tui.doors.web_address import Address
+from citadels_tui.doors.web_server import WebDoor
 from citadels_tui.wording.english import web as words
+from netplay import descriptors
 from netplay.addresses import own_addresses
 
 
@@ -77,8 +83,44 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]
     return code, line
 
 
-def test_without_a_table_there_is_no_door(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys) == (1, f"citadels: {words.NO_TABLE}\n")
+def test_a_door_without_a_table_says_so_until_there_is_one() -> None:
+    port = free_port()
+
+    def page() -> str:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}", timeout=20) as answer:
+            return str(answer.read().decode())
+
+    with started("--port", str(port)) as door:
+        assert door.stdout is not None
+        assert [door.stdout.readline() for _ in range(2)][1] == f"{words.NO_TABLE}\n"
+        assert words.ABOUT_NONE in page()
+        with host():
+            assert words.ABOUT_WORDS in page()
+        door.terminate()
+        assert door.wait(30) == 0
+
+
+def test_files_of_textual_serve_that_are_not_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(web_pages._TEXTUAL_SERVE, "moved.js", ("js", "text/javascript"))
+    web_pages.assets.cache_clear()
+    assert said(capsys) == (1, f"citadels: {words.NOT_WHOLE}\n")
+
+
+def test_the_door_holds_no_more_than_there_are_descriptors_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    doors: list[WebDoor] = []
+
+    def run(door: Callable[[Address, DoorLog], WebDoor], where: Address, *, on_open: object) -> int:
+        doors.append(door(where, DoorLog(io.StringIO())))
+        return 0
+
+    monkeypatch.setattr(web_service, "run", run)
+    for number in (128, 4096):
+        monkeypatch.setattr(descriptors, "raise_limit", lambda number=number: number)
+        assert command.web(command.WebPlan(8077, "127.0.0.1", idle=5)) == 0
+    assert [door.admission.limits.sessions for door in doors] == [6, 60]
+    assert doors[0]._idle == 300
 
 
 def test_a_table_that_is_not_here(capsys: pytest.CaptureFixture[str]) -> None:

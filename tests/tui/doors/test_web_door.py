@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from http.cookies import SimpleCookie
 from pathlib import Path
 
 import pytest
-from web_world import OTHER_WORDS, WORDS, gone, host, hung_up, world
+from web_world import OTHER_WORDS, WORDS, Browser, gone, host, hung_up, world
 
 from citadels_tui.doors import web_child, web_server
 from citadels_tui.doors.admission import Limits
+from citadels_tui.doors.log import MOST_REFUSALS
 from citadels_tui.doors.passes import KEPT
 from citadels_tui.doors.web_address import address
 from citadels_tui.wording.english import web as words
@@ -88,10 +89,91 @@ async def test_wrong_words_are_refused_and_limited(table: FoundTable, tmp_path: 
             assert said not in page
         status, page = await browser.post(name="Bo", words=WORDS)
         assert status == 429
-        assert words.TOO_MANY_TRIES in page
+        assert words.TOO_MANY_TRIES.format(minutes=10) in page
         assert await browser.refused() == 403
-        assert there.log.count("wrong words from 127.0.0.1") == 3
+        assert there.log.count("(127.0.0.1): wrong words") == 3
         assert "nonsense" not in there.log
+
+
+async def test_words_that_are_tried_together_are_counted_one_by_one(table: FoundTable, tmp_path: Path) -> None:
+    async with world(tmp_path, limits=Limits(wrong_words_each=3)) as there:
+        browser = await there.browser()
+        answers = await asyncio.gather(*[browser.post(name="Bo", words=f"wrong {number}") for number in range(12)])
+        assert sorted(status for status, _ in answers) == [403] * 3 + [429] * 9
+
+
+async def test_right_words_are_no_wrong_ones(table: FoundTable, tmp_path: Path) -> None:
+    async with world(tmp_path, limits=Limits(wrong_words_each=1)) as there:
+        for name in ("Bo", "Cy", "Di"):
+            await (await there.browser()).enter(name)
+
+
+BAD_FORMS = {
+    "an unknown charset": (f"{web_server.FORM_TYPE}; charset=bogus", "", b"name=Bo"),
+    "no letters": (web_server.FORM_TYPE, "", b"name=\xff\xfe"),
+    "no letters behind signs": (web_server.FORM_TYPE, "", b"name=%ff%fe"),
+    "many fields": (web_server.FORM_TYPE, "", b"a&" * 1500),
+    "packed badly": (web_server.FORM_TYPE, "gzip", b"name=Bo"),
+    "parts that break off": ("multipart/form-data; boundary=x", "", b"--x\r\nContent-Disposition: form-data"),
+    "parts without a boundary": ("multipart/form-data", "", b"--x"),
+    "a text": ("text/plain", "", b"name=Bo"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_FORMS)
+async def test_what_is_no_form_is_said_to_be_none(kind: str, table: FoundTable, tmp_path: Path) -> None:
+    content, packed, data = BAD_FORMS[kind]
+    headers = {"Content-Type": content, **({"Content-Encoding": packed} if packed else {})}
+    async with world(tmp_path) as there:
+        browser = await there.browser()
+        for _ in range(MOST_REFUSALS + 5):
+            async with browser.session.post(there.url, data=data, headers={**headers, "Origin": there.url}) as got:
+                status, told = got.status, await got.text()
+        if status == 403:
+            assert words.NEED_WORDS in told  # it can be read, and says nothing
+        else:
+            assert status in (400, 413)
+            assert words.FAILED not in told
+        assert there.log.count("not let in") <= MOST_REFUSALS
+        assert "error" not in there.log
+
+
+async def test_a_form_that_does_not_come_to_an_end_is_answered(
+    table: FoundTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_server, "FORM_SECONDS", 0.05)
+    async with world(tmp_path) as there:
+        port = there.door.address.port
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {there.url}\r\nContent-Length: 100\r\n"
+        writer.write(f"{head}Content-Type: {web_server.FORM_TYPE}\r\n\r\nname=B".encode())
+        assert b" 400 " in await asyncio.wait_for(reader.readline(), 20)
+        writer.close()
+
+
+async def test_new_names_are_limited_and_known_ones_come_in(table: FoundTable, tmp_path: Path) -> None:
+    async with world(tmp_path, limits=Limits(new_names_each=2)) as there:
+        browsers = [await there.browser() for _ in range(3)]
+        await browsers[0].enter("Bo")
+        assert (await browsers[1].post(name="bo", words=WORDS))[0] == 403, "a name of somebody else's is not counted"
+        await browsers[1].enter("Cy")
+        status, page = await browsers[2].post(name="Di", words=WORDS)
+        assert status == 429
+        assert 'value="Di"' in page
+        await browsers[0].enter("Bo")
+
+
+async def test_log_ins_are_limited(table: FoundTable, tmp_path: Path) -> None:
+    async with world(tmp_path, limits=Limits(logins_each=2)) as there:
+        browser = await there.browser()
+        await browser.enter("Bo")
+        async with browser.tab() as tab:
+            await tab.hear()
+            async with browser.tab() as second:
+                assert await second.end() == 4002
+                assert second.last_words
+            await tab.send("stdin", "still here")
+            assert (await tab.hear())["data"] == "still here"
 
 
 async def test_no_words_are_not_the_words(table: FoundTable, tmp_path: Path) -> None:
@@ -158,6 +240,9 @@ async def test_when_the_host_goes_the_form_says_so(tmp_path: Path) -> None:
         assert words.ABOUT_NONE in page
         assert await browser.refused() == 403
         assert (await browser.post(name="Bo", words=WORDS))[0] == 503
+        assert "<input" not in page
+        with host():
+            assert words.ABOUT_WORDS in (await browser.get())[1]
 
 
 # -- who comes back
@@ -246,6 +331,36 @@ async def test_a_door_behind_a_proxy_knows_its_address_and_who_comes(table: Foun
         )
         await another.enter("Bo")
         assert next(iter(another.session.cookie_jar))["secure"]
+
+
+async def test_visitors_behind_a_proxy_have_accounts_of_their_own(table: FoundTable, tmp_path: Path) -> None:
+    def at(port: int) -> object:
+        return address("127.0.0.1", port, "https://den.example.org")
+
+    async with world(tmp_path, limits=Limits(connections_each=2), at=at) as there:  # type: ignore[arg-type]
+
+        async def comes(ip: str) -> Browser:
+            headers = {"Host": "den.example.org", "X-Forwarded-For": ip}
+            browser = await there.browser(origin="https://den.example.org", headers=headers)
+            assert (await browser.get())[0] == 200
+            return browser
+
+        for number in range(5):  # each with a connection of its own, which stays open
+            await comes(f"203.0.113.{number}")
+        one, other = await comes("198.51.100.1"), await comes("198.51.100.1")
+        port = there.door.address.port
+        for browser, name in ((one, "Bo"), (other, "Cy")):
+            await browser.enter(name)
+            secret = next(iter(browser.session.cookie_jar)).value  # which goes by https only, and here is none
+            browser.session.headers["Cookie"] = f"citadels-{port}={secret}"
+        async with one.tab() as first, other.tab() as second:
+            await first.hear()
+            await second.hear()
+            assert (await one.get())[0] == 503
+            await comes("203.0.113.77")
+        async with asyncio.timeout(20):
+            while (await one.get())[0] == 503:
+                await asyncio.sleep(0.02)
 
 
 async def test_nobody_says_where_they_come_from_to_a_door_without_a_proxy(table: FoundTable, tmp_path: Path) -> None:
@@ -531,6 +646,56 @@ async def test_a_client_that_cannot_be_started_is_one_sentence(table: FoundTable
         assert not list((tmp_path / "guests").rglob("*.pass"))
 
 
+class HandIdle:
+    """Idling that is done by hand."""
+
+    last: HandIdle
+
+    def __init__(self, seconds: float, warn: Callable[[], object], end: Callable[[], object]) -> None:
+        self.seconds, self.warn, self.end, self.actions = seconds, warn, end, 0
+        HandIdle.last = self
+
+    def active(self) -> None:
+        self.actions += 1
+
+    def close(self) -> None:
+        self.seconds = 0
+
+
+async def test_who_does_nothing_is_warned_and_sent_away(
+    table: FoundTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_server, "Idle", HandIdle)
+    async with world(tmp_path, idle=90) as there:
+        browser = await there.browser()
+        await browser.enter("Bo")
+        async with browser.tab() as tab:
+            began = await tab.hear()
+            assert began["given"]["warned"] == 45
+            idle = HandIdle.last
+            assert idle.seconds == 90
+            await tab.send("resize", {"width": 120, "height": 40})
+            await tab.send("focus")
+            await tab.send("blur")
+            await tab.send("ping", "17")
+            await tab.send("stdin", "\x1b[?2026;2$y")
+            await tab.hear()
+            await tab.hear()
+            assert idle.actions == 0, "a browser sends all that by itself"
+            await tab.send("stdin", "j")
+            await tab.hear()
+            assert idle.actions == 1
+            idle.warn()
+            assert await tab.hear() == "warned"
+            idle.end()
+            assert await tab.end() == 1000
+            assert tab.last_words == words.IDLE.format(minutes=2)
+            await gone(began["pid"])
+        await there.written_down("Bo was away too long")
+        await there.written_down("Bo is gone")
+        assert idle.seconds == 0, "nobody watches any more"
+
+
 async def test_the_newest_tab_has_the_seat(table: FoundTable, tmp_path: Path) -> None:
     async with world(tmp_path) as there:
         browser = await there.browser()
@@ -581,7 +746,7 @@ async def test_a_connection_that_says_nothing_ends(
 ) -> None:
     from citadels_tui.doors import web_gate
 
-    monkeypatch.setattr(web_gate, "LONGEST", 1.0)
+    monkeypatch.setattr(web_gate, "QUIET", 1.0)
     async with world(tmp_path) as there:
         browser = await there.browser()
         await browser.enter("Bo")

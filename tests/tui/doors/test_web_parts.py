@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from typing import Any, cast
 
 import pytest
 
 pytest.importorskip("aiohttp", reason="the browser door needs textual-serve")
 pytest.importorskip("textual_serve", reason="the browser door needs textual-serve")
 
+from citadels_tui.doors.admission import Place
 from citadels_tui.doors.web_address import Address, BadAddress, address
+from citadels_tui.doors.web_gate import QUIET, QUIET_BEHIND_SERVER, REQUEST, _Connection
 from citadels_tui.doors.web_pages import assets
 from citadels_tui.doors.web_visitors import LASTS, MOST, Visitors, is_token, new_token
 from citadels_tui.themes import DARK, LIGHT
@@ -168,6 +171,58 @@ def test_the_one_who_was_away_longest_is_forgotten_first() -> None:
     assert visitors.knows(tokens[0])
     assert not visitors.knows(tokens[1])
     assert visitors.knows(tokens[-1])
+
+
+def test_strangers_drive_nobody_out() -> None:
+    clock = Clock()
+    visitors = Visitors(clock)
+    sitting, has_sat = (visitors.welcome(new_token(), name, frozenset()) for name in ("Bo", "Cy"))
+    with visitors.sitting(sitting):
+        with visitors.sitting(has_sat):
+            clock.now += 1
+        for _ in range(3 * MOST):
+            clock.now += 1
+            visitors.welcome(new_token(), "Di", frozenset())
+        assert visitors.inside(has_sat.token) is has_sat
+        for _ in range(MOST):
+            clock.now += 1
+            with visitors.sitting(visitors.welcome(new_token(), "Di", frozenset())):
+                pass
+        assert not visitors.knows(has_sat.token)
+        clock.now += 2 * LASTS
+        assert visitors.inside(sitting.token) is sitting, "a tab is open"
+    assert visitors.inside(sitting.token) is sitting
+
+
+# -- its connections
+
+
+class Transport:
+    """A connection of which that many bytes are still to be sent."""
+
+    unsent = 0
+
+    def get_write_buffer_size(self) -> int:
+        return self.unsent
+
+
+@pytest.mark.parametrize(("is_servers", "patience"), [(False, QUIET), (True, QUIET_BEHIND_SERVER)])
+def test_only_a_connection_without_a_request_is_quiet(is_servers: bool, patience: float) -> None:
+    transport = Transport()
+    one = _Connection(cast(Any, transport), Place(lambda: None), is_servers, 0.0, 0.0)
+    assert not one.is_over(patience - 1)
+    assert one.is_over(patience)
+    now = one.asked = 1000.0
+    one.requests = 1
+    assert not one.is_over(now := now + REQUEST - 1)
+    one.requests, transport.unsent = 0, 5
+    assert not one.is_over(now)
+    assert one.is_over(now + 1), "nobody takes the answer in"
+    transport.unsent = 0
+    assert not one.is_over(now + patience)
+    assert one.is_over(now + 1 + patience)
+    one.lasts = True
+    assert not one.is_over(now + 2 * REQUEST + patience)
 
 
 # -- the pages

@@ -39,6 +39,7 @@ def main() -> None:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     else:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGUSR1, lambda *_: packet(b"D", "warned"))
     os.write(1, b"__GANGLION__\n")
     began = {"environment": dict(os.environ), "given": given, "pid": os.getpid(), "folder": os.getcwd()}
     packet(b"D", {**began, "arguments": sys.argv[1:]})

@@ -115,6 +115,7 @@ async def world(
     limits: Limits | None = None,
     at: Callable[[int], Address] = lambda port: address("127.0.0.1", port),
     table: str = "",
+    idle: float = 0,
     port: int = 0,
 ) -> AsyncIterator[World]:
     """A door for the hosts there are, whose guests are kept in that folder."""
@@ -128,6 +129,7 @@ async def world(
         where,
         DoorLog(written),
         table=table,
+        idle=idle,
         guests=Guests(folder / "guests"),
         admission=Admission(limits),
         command=command,
