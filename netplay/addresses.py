@@ -57,6 +57,16 @@ def way_out_address() -> str:
     return ""
 
 
+def is_loopback(address: str) -> bool:
+    """Whether the address leads nowhere but to this machine."""
+    from ipaddress import ip_address
+
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
 def is_reachable(ip: str) -> bool:
     """Whether somebody on another machine may reach that address: it is one machine's, and not loopback."""
     from ipaddress import AddressValueError, IPv4Address

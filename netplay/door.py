@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from netplay.addresses import is_loopback
 from netplay.limiter import Window
 from netplay.limits import Limits
 
@@ -67,11 +68,6 @@ class Door:
             _make_room(windows, [one for one, window in windows.items() if window.idle(now)])
             windows[who] = Window(most, MINUTE)
         return windows[who].add(now)
-
-
-def is_loopback(address: str) -> bool:
-    """Whether the address leads nowhere but to this machine."""
-    return address == "::1" or address.startswith("127.")
 
 
 def _make_room(table: dict[str, float] | dict[str, Window], done_with: list[str]) -> None:

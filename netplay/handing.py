@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from netplay.door import is_loopback
+from netplay.addresses import is_loopback
 from netplay.protocol import Handover
 from saves.format import encode
 from saves.model import Table as Place

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from citadels_tui.trouble import WRONG_USE, Trouble
 from citadels_tui.wording.english import ssh as words
-from netplay.addresses import ANY, LOOPBACK
+from netplay.addresses import ANY, LOOPBACK, is_loopback
 
 if TYPE_CHECKING:
     from citadels_tui.doors.log import DoorLog
@@ -122,13 +122,7 @@ def _how_to_come_in(plan: DoorPlan, port: int, fingerprint: str) -> list[str]:
         words.LISTENS.format(address=plan.bind, port=port),
         words.CONNECT.format(command=f"ssh {option}NAME@{next(iter(addresses), LOOPBACK)}"),
         words.FINGERPRINT.format(fingerprint=fingerprint),
-        *([words.ONLY_HERE] if _is_loopback(plan.bind) else []),
+        *([words.ONLY_HERE] if is_loopback(plan.bind) else []),
         *([words.WITH_WORDS] if plan.words else []),
         *([] if running_tables() else [words.NO_TABLE]),
     ]
-
-
-def _is_loopback(bind: str) -> bool:
-    from ipaddress import ip_address
-
-    return ip_address(bind).is_loopback
