@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from netplay_play import soon
 
-from netplay.addresses import Own, is_reachable, own_addresses
+from netplay.addresses import Own, is_loopback, is_reachable, own_addresses
 from netplay.announcement import (
     BadAnnouncement,
     FoundTable,
@@ -89,6 +89,8 @@ def test_the_likeliest_address_comes_first() -> None:
 def test_the_addresses_of_this_machine_are_addresses() -> None:
     assert all(map(is_reachable, own_addresses()))
     assert not any(map(is_reachable, ("0.0.0.0", "224.0.0.251", "127.0.0.9", "255.255.255.255", "::1", "x", "")))
+    assert all(map(is_loopback, ("127.0.0.1", "127.0.0.9", "::1")))
+    assert not any(map(is_loopback, ("0.0.0.0", "192.168.1.5", "::", "127.example.org", "x", "")))
 
 
 # -- what is announced

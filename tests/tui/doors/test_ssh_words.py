@@ -20,6 +20,8 @@ from ssh_world import Door, standin, until
 from citadels_tui.doors import guests
 from citadels_tui.doors.admission import Limits
 from citadels_tui.doors.guests import Guest
+from citadels_tui.doors.passes import read_pass
+from citadels_tui.doors.ssh_client import game_for
 from citadels_tui.doors.ssh_session import Client, Terminal
 from citadels_tui.doors.ssh_words import DoorWords
 from citadels_tui.doors.tables_here import tables_here
@@ -250,3 +252,14 @@ def test_nobody_waits_for_the_disk_while_somebody_logs_in(tmp_path: Path, monkey
         is_asked(door, "Ben", key=None)
         assert "belongs to somebody else here" in door.run(key="other").stderr
     assert not read_in_loop
+
+
+def test_the_game_is_told_whose_words_were_said(tmp_path: Path) -> None:
+    terminal = Terminal("xterm")
+    with guests.Guests(tmp_path / "guests", tmp_path / "running").admit("Ana", "key") as guest:
+        guest.learn(["a"])
+        for asks_words, told in ((True, ("a",)), (False, None)):
+            game_for(guest, "Abbey", terminal, asks_words=asks_words)
+            (path,) = guest.home.glob("*.pass")
+            given = read_pass(path)
+            assert (given.table, given.hosts) == ("Abbey", told)
