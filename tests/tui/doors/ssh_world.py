@@ -175,6 +175,20 @@ def until(there: Callable[[], object], within: float = 20.0) -> None:
         time.sleep(0.01)
 
 
+def written_at_last(program: psutil.Process) -> int:
+    """How many bytes a program has written when it has stopped doing so, since nobody takes more."""
+    if not hasattr(program, "io_counters"):
+        pytest.skip("nobody says how much a program has written here")
+    end, still, written = time.monotonic() + 60, time.monotonic(), -1
+    while time.monotonic() < still + 1:
+        assert time.monotonic() < end, "nothing stopped it"
+        now = program.io_counters().write_chars
+        if now != written or program.status() != psutil.STATUS_SLEEPING:
+            written, still = now, time.monotonic()
+        time.sleep(0.05)
+    return written
+
+
 def environment(home: Path, **more: str) -> Mapping[str, str]:
     """The folders of one machine."""
     return {

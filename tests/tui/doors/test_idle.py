@@ -66,6 +66,21 @@ def test_when_the_warning_comes(seconds: float, warned: float) -> None:
     assert warning_for(seconds) == warned
 
 
+async def test_who_does_something_is_warned_again_before_the_end() -> None:
+    said: list[str] = []
+    ended = asyncio.Event()
+
+    def warn() -> None:
+        said.append("warned")
+        if len(said) < 3:
+            idle.active()
+
+    idle = Idle(0.2, warn, lambda: (said.append("ended"), ended.set()))
+    async with asyncio.timeout(20):
+        await ended.wait()
+    assert said == ["warned", "warned", "warned", "ended"]
+
+
 async def test_it_warns_once_and_ends() -> None:
     said: list[str] = []
     ended = asyncio.Event()

@@ -17,9 +17,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 import asyncssh
-from ssh_world import Door, command_of, key_file, until
+from ssh_world import Door, command_of, key_file, until, written_at_last
 
 from citadels_tui.doors.ssh_client import game_for
+from citadels_tui.doors.ssh_connection import LOG_IN
 
 FLOOD = 8.0
 """Seconds of a flood."""
@@ -69,11 +70,7 @@ async def test_a_client_with_a_huge_window_that_reads_nothing(door: Door) -> Non
         before = psutil.Process().memory_info().rss
         process.stdin.write(b"f")
         connection._transport.pause_reading()
-        written = [-1, 0]
-        while written[-1] != written[-2]:
-            await asyncio.sleep(0.3)
-            written.append(program.io_counters().write_chars)
-        assert written[-1] < 9_000_000, "nothing stopped it"
+        assert await asyncio.to_thread(written_at_last, program) < 9_000_000, "nothing stopped it"
         assert psutil.Process().memory_info().rss - before < 3 << 20
     until(lambda: not program.is_running())
 
@@ -199,7 +196,7 @@ def test_half_of_a_greeting_holds_nobody_up(door: Door) -> None:
         line.sendall(b"SSH-2.0-x")
     start = time.monotonic()
     assert "good-bye" in door.run("-tt", input="q").stdout
-    assert time.monotonic() - start < 15
+    assert time.monotonic() - start < LOG_IN / 2, "it waited for those who are logging in"
     for line in lines:
         line.close()
     until(lambda: not door.door._visits)
