@@ -101,6 +101,7 @@ class Gate:
         address = str(peer[0]) if peer else ""
         is_servers = self._has_server and is_loopback(address)
         self._count += 1
+        self._sweep()
         try:
             place = self._admission.connection(f"server {self._count}" if is_servers else address)
         except Crowded:
@@ -115,13 +116,21 @@ class Gate:
     def _look_after(self, one: _Connection) -> None:
         """Look every second whether the connection is gone, and end it in time."""
         loop = asyncio.get_running_loop()
-        if not one.transport.is_closing() and not one.is_over(loop.time()):
+        if not one.transport.is_closing() and one.is_over(loop.time()):
+            one.transport.abort()
+        if not one.transport.is_closing():
             loop.call_later(1.0, self._look_after, one)
             return
-        if not one.transport.is_closing():
-            one.transport.abort()
+        self._forget(one)
+
+    def _sweep(self) -> None:
+        """Free the places of those who are gone: many connections may come and go in a second."""
+        for one in [one for one in self._connections.values() if one.transport.is_closing()]:
+            self._forget(one)
+
+    def _forget(self, one: _Connection) -> None:
         one.place.close()
-        del self._connections[one.transport]
+        self._connections.pop(one.transport, None)
 
 
 class _AtGate(asyncio.Protocol):

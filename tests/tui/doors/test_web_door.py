@@ -741,6 +741,16 @@ async def test_there_are_only_so_many_connections(table: FoundTable, tmp_path: P
             one.close()
 
 
+async def test_a_connection_that_is_over_takes_no_place(table: FoundTable, tmp_path: Path) -> None:
+    async with world(tmp_path, limits=Limits(connections_each=1)) as there:
+        port = there.door.address.port
+        for _ in range(5):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(f"GET /alive HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+            assert b" 204 " in await asyncio.wait_for(reader.read(), 20), "all of it, to the end"
+            writer.close()
+
+
 async def test_a_connection_that_says_nothing_ends(
     table: FoundTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
