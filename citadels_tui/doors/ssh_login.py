@@ -206,7 +206,7 @@ class Login(Host):
         if await asyncio.to_thread(self._guests.is_taken, username, self._proved):
             self._taken(username)
             return self._tell(self.reason)
-        return self._ask(words.WORDS)
+        return self._ask(words.WORDS) if await self._asked.hosts() else self._tell(words.NO_TABLE_WITH_WORDS)
 
     def _ask(self, how: str) -> KbdIntChallenge:
         if not self._admission.may_say_words(self.address):

@@ -7,11 +7,12 @@ NEEDS_KEY = (
 WEAK_KEY = "That key is too weak for this door: make a new one with 'ssh-keygen -t ed25519', then connect again."
 OTHER_NAME = "To come under another name, write it before the address: ssh -p {port} NAME@{host}"
 
-WORDS = "Say the four words of a table that is open here; its host knows them."
+WORDS = "Say the four words of a table that is here now; its host knows them."
+NO_TABLE_WITH_WORDS = "No table that is joined by words is here now: ask its host, then connect again."
 WORDS_PROMPT = "Words: "
 WRONG_WORDS = "Those words open no table here."
 TOO_MANY_WORDS = "Too many wrong words from where you are: ask the host for them, and try again in ten minutes."
-NO_WORDS = "Nobody who is new here gets in without the words of a table: ask its host for them, then connect again."
+NO_WORDS = "Nobody gets in here without the words of a table: ask its host for them, then connect again."
 
 NO_TERMINAL = "The game needs a terminal: connect with ssh -t, and without redirecting input or output."
 NO_COMMAND = "This door opens the game and nothing else: connect without a command."
@@ -31,7 +32,7 @@ LISTENS = "the SSH door is open at {address}, port {port}"
 CONNECT = "come in with: {command}"
 FINGERPRINT = "the host key is {fingerprint}"
 ONLY_HERE = "only this machine can reach it; --bind with an address of this machine lets others in"
-WITH_WORDS = "who is new here has to say the words of a table"
+WITH_WORDS = "who comes in has to say the words of a table here, once with each key"
 NO_TABLE = "no table is open here yet: 'citadels host' opens one"
 STOPPED = "the SSH door is closed"
 
