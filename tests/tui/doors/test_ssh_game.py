@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -20,6 +21,7 @@ from ptyharness import PtyProgram
 from ssh_world import environment, free_port, ssh_command, until
 from test_pty_game import Player
 
+CODE = re.compile(r"citadels\d[a-z0-9]+(?:\n *[a-z0-9]{8,} *$)*", re.IGNORECASE | re.MULTILINE)
 CITADELS = [sys.executable, "-m", "citadels_tui"]
 
 
@@ -32,6 +34,8 @@ class Machine:
         (home / "config" / "settings.toml").write_text('pace = "none"\n')
         self.environment = environment(home, HOME=str(home / "secret-home"), PATH="/usr/bin:/bin")
         self.log = home / "door.log"
+        self.before: list[str] = []
+        """What runs the programs."""
         self._running: list[subprocess.Popen[bytes]] = []
 
     def host(self, *more: str) -> subprocess.Popen[bytes]:
@@ -45,7 +49,8 @@ class Machine:
 
     def _start(self, out: str, *arguments: str) -> subprocess.Popen[bytes]:
         with open(self.home / out, "wb") as file:
-            process = subprocess.Popen([*CITADELS, *arguments], env=self.environment, stdout=file, stderr=file)
+            command = [*self.before, *CITADELS, *arguments]
+            process = subprocess.Popen(command, env=self.environment, stdout=file, stderr=file)
         self._running.append(process)
         return process
 
@@ -130,6 +135,33 @@ def test_play_drop_come_back_resize_and_leave(machine: Machine) -> None:
 
 
 @pytest.mark.slow
+def test_a_seat_is_taken_back_with_its_code_by_who_has_another_key(machine: Machine) -> None:
+    with game_of_two(machine) as player:
+        client = player.program
+        player.play(until="round 2")
+        hand = next(line[1:] for line in client.terminal.lines() if "Your hand" in line)
+        client.resize(80, 60)
+        client.wait_for(lambda: len(client.terminal.lines()) == 60 and hand in client.text)
+        client.settle()
+        client.send("m")
+        client.wait_for(lambda: CODE.search(client.text) is not None)
+        client.settle()
+        code = "".join(found[0].split()) if (found := CODE.search(client.text)) else ""
+        client.process.kill()
+    with machine.ssh("Elsewhere", key="other") as client:
+        client.wait_for("no seat free")
+        client.settle()
+        client.send("c")
+        client.wait_for("Paste the rejoin code")
+        client.settle()
+        client.send(f"\x1b[200~{code}\x1b[201~")
+        client.settle()
+        client.send("\r")
+        client.wait_for(hand)
+        assert "round 2" in client.text
+
+
+@pytest.mark.slow
 def test_a_whole_game_with_a_dropped_connection(machine: Machine) -> None:
     with game_of_two(machine) as player:
         player.play(until="round [34]")
@@ -208,6 +240,14 @@ def test_words_where_the_host_wants_them(machine: Machine) -> None:
     with machine.ssh() as client:
         client.wait_for("Evening", timeout=30)
     assert words not in machine.log.read_text()
+
+
+def test_the_door_takes_the_descriptors_it_may_have(machine: Machine) -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    machine.before = ["/bin/sh", "-c", 'ulimit -S -n 128; exec "$@"', "sh"]
+    door = psutil.Process(machine.door().pid)
+    if hasattr(door, "rlimit"):
+        assert door.rlimit(psutil.RLIMIT_NOFILE)[0] >= min(most, 4096)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
