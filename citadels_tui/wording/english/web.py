@@ -28,7 +28,7 @@ UNREACHABLE = "The table cannot be reached. Try again in a moment."
 ANOTHER_TAB = "The game is open in another tab."
 FAILED = "Something went wrong, and the table is closed. Your seat is kept: sit down again."
 LEFT = "You have left the table."
-IDLE = "You did nothing for {minutes} minutes, so the table was closed. Your seat is kept: sit down again."
+IDLE = "You did nothing for too long ({minutes} min), so the table was closed. Your seat is kept: sit down again."
 OUT_OF_ORDER = "Something went wrong at this door. Try again, or tell your host."
 AGAIN, HERE, SOMEBODY_ELSE = "Sit down again", "Play here", "Another name or table"
 
