@@ -418,6 +418,7 @@ async def test_who_does_nothing_is_warned(make_guest: MakeGuest) -> None:
         await in_the_list(pilot, app)
         os.kill(os.getpid(), signal.SIGUSR1)
         await shows(pilot, app, words.IDLE[:30])
+        assert f"in{app.given.warned}seconds" in "".join(on_screen(app).replace("│", "").split())
         os.kill(os.getpid(), signal.SIGUSR1)
         await pilot.pause()
         await pilot.press("q")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ import pytest
 pytest.importorskip("asyncssh", reason="the SSH door needs asyncssh")
 
 from citadels_tui.doors import ssh_session
+from citadels_tui.doors.guests import Guests
 from citadels_tui.doors.pace import BURST, RATE, Pace
+from citadels_tui.doors.passes import PASS_VARIABLE, read_pass
+from citadels_tui.doors.ssh_client import game_for
 from citadels_tui.doors.ssh_session import Client, Ending, Session, Terminal
 from citadels_tui.doors.terminal_child import ROOM
 from citadels_tui.wording.english import ssh as words
@@ -211,3 +215,10 @@ async def test_reports_of_a_terminal_keep_nobody_here() -> None:
         here.session.data_received(b"\x1b[24;80R\x1b[I", None)
         await asyncio.sleep(0.1)
     assert here.over == ["idle"]
+
+
+def test_a_guest_is_told_how_soon_the_end_comes(tmp_path: Path) -> None:
+    guest = Guests(tmp_path / "guests", tmp_path / "running").admit("Ana", "a key")
+    client = game_for(guest, "Evening", Terminal("xterm"), warned=30.0)
+    given = read_pass(Path(client.environment[PASS_VARIABLE]))
+    assert (given.player, given.table, given.warned) == ("Ana", "Evening", 30)
