@@ -185,7 +185,7 @@ def join(
 @click.option("--port", type=click.IntRange(1, 65535), default=2222, show_default=True, metavar="P", help="Where.")
 @click.option("--bind", default="127.0.0.1", show_default=True, metavar="ADDR", help="The address to listen at.")
 @click.option("--table", default="", metavar="T", help="Which table of this machine; else all. Its beginning will do.")
-@click.option("--words", is_flag=True, help="Who is new here has to say the four words of a table.")
+@click.option("--words", is_flag=True, help="Who comes in has to say the words of a table, once with each key.")
 @click.option(
     "--idle", type=click.IntRange(0, 1440), default=60, show_default=True, metavar="M", help="Minutes; 0: never."
 )
