@@ -20,6 +20,8 @@ from netplay.signals import Wake
 
 LAST_ANSWERS = 5.0
 """Seconds for answers under way when the door closes."""
+LINGERS = 1.0
+"""Seconds in which the rest of a request comes that was answered before its end."""
 
 
 def run(door: Callable[[Address, DoorLog], WebDoor], address: Address, *, on_open: Callable[[Address], object]) -> int:
@@ -49,7 +51,13 @@ async def _serve(door: WebDoor, log: DoorLog, wake: Wake, on_open: Callable[[Add
 @asynccontextmanager
 async def opened(door: WebDoor) -> AsyncIterator[None]:
     """The door is open within the block; after it every client has ended. Raises ``CannotListen``."""
-    runner = web.AppRunner(door.application(), access_log=None, handle_signals=False, shutdown_timeout=LAST_ANSWERS)
+    runner = web.AppRunner(
+        door.application(),
+        access_log=None,
+        handle_signals=False,
+        shutdown_timeout=LAST_ANSWERS,
+        lingering_time=LINGERS,
+    )
     await runner.setup()
     try:
         assert runner.server is not None
