@@ -35,7 +35,7 @@ from saves.settings import Settings
 
 __all__ = ["make_guest"]
 
-BASES = {"Modal", "Once", "Page", "PassingAsk", "TableChat", "TableDeeds", "TableEyes"}
+BASES = {"Modal", "Once", "Page", "PassingAsk", "TableChat", "TableDeeds", "TableEyes", "_Leaves"}
 """Screens that are never shown as they are."""
 
 ALLOWED = {
