@@ -7,19 +7,24 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections import deque
-from collections.abc import Callable
+from asyncio import AbstractEventLoop
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from itertools import groupby
-from threading import RLock
+from threading import Event, RLock
 from types import FrameType
 from typing import IO, Any, ClassVar
 
 from textual import events
+from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.dom import DOMNode
+from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from citadels_tui.answers import Answers
 from citadels_tui.cells import Painter
 from citadels_tui.plain_text import to_ascii
 from citadels_tui.terminal import SLOW_FRAMES, Terminal, for_clipboard
@@ -30,8 +35,13 @@ KEYBOARD_END = "\x1b[<u"
 MOUSE_PIXELS_END = "\x1b[?1016l"
 WHERE = "\x1b[6n"
 """Asks where the text cursor is. A terminal answers when it has come to that question in what it is sent."""
-ANSWER_TIME = 2.0
-"""Seconds after which such an answer is not waited for."""
+ESCAPE = "\x1b"
+KEY_TIME = 0.5
+"""Seconds in which what an Escape does is done."""
+BEGINNINGS = "[O"
+"""What begins a longer sequence after an Escape, be it known or not."""
+OTHER_KEYS, WORD_KEYS = "\t", "bf\x7f"
+"""What some terminals send after an Escape for Shift+Tab, and for going or deleting a word back or on."""
 COMMAND, CLIPBOARD = "\x1b]", "\x1b]52;"
 """How a command to the terminal itself begins, and that with a text for its clipboard."""
 TITLE_KEPT, TITLE_BACK = "\x1b[22;2t", "\x1b]2;\x07\x1b[23;2t"
@@ -71,12 +81,79 @@ class Outliving:
         return getattr(self._file, name)
 
 
+class Before(events.Key):
+    """An Escape with which the next key has come: that is for what is there when the Escape has been done."""
+
+
+Before.handler_name = events.Key.handler_name  # it is taken as any key is
+
+
+class Typed(XTermParser):
+    """Reads an Escape and a character that come together as two keys.
+
+    A slow line brings together what is typed in a row; Textual takes that for one key with Alt, which nothing here is
+    bound to, or for the sign it makes on some keyboards. ``words``: the keys that go or delete a word stay what they
+    are, on a line that is quick enough to tell them from what is typed.
+    """
+
+    def __init__(self, debug: bool = False, *, words: bool = False) -> None:
+        self._kept = OTHER_KEYS + WORD_KEYS * words
+        super().__init__(debug)
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
+        if len(sequence) == 2 and sequence[0] == ESCAPE and sequence[1] not in BEGINNINGS + self._kept:
+            yield Before("escape", ESCAPE)
+            sequence = sequence[1]
+        yield from super()._sequence_to_key_events(sequence, alt)
+
+
+def wait_until_done(app: App[Any], loop: AbstractEventLoop) -> None:
+    """Let the application do with a key what it does, for ``KEY_TIME`` at most. In the input's thread."""
+    done = Event()
+
+    def follow(nodes: list[DOMNode]) -> None:
+        """Come to each of those after what it was sent before."""
+        if nodes:
+            nodes[0].call_later(follow, nodes[1:])
+        else:
+            done.set()
+
+    def begin() -> None:
+        if app.screen_stack:
+            follow([*(app.focused or app.screen).ancestors_with_self])
+
+    loop.call_soon_threadsafe(app.call_later, begin)
+    done.wait(KEY_TIME)
+
+
+class CellsKept:
+    """What a driver needs to send only the cells that changed."""
+
+    _app: App[Any]
+    _painter: Painter
+    _disturbed = False
+
+    def forget(self) -> None:
+        """The terminal may show anything: the next output sends every cell again (refresh the screen after this)."""
+        self._disturbed = True
+
+    def _reduce(self, data: str) -> str:
+        """What of ``data`` the terminal does not show yet."""
+        size = self._app.size
+        if self._painter.size != size:
+            self._painter.resize(*size)
+        elif self._disturbed:
+            self._painter.forget()
+        self._disturbed = False
+        return self._painter.paint(data)
+
+
 def _is_frame(data: str) -> bool:
     """Whether this is one of Textual's frames: they end by placing the cursor."""
     return data.endswith("H")
 
 
-class DiffDriver(LinuxDriver):
+class DiffDriver(CellsKept, LinuxDriver):
     """Remembers the cells the terminal shows and writes those that differ.
 
     Each of Textual's frames goes out as one write (between the brackets of synchronised output, where the terminal has
@@ -107,19 +184,11 @@ class DiffDriver(LinuxDriver):
         """What was written since the last frame, while the next one is not due."""
         self._bracketed = False
         """Whether the terminal knows the brackets of synchronised output."""
-        self._disturbed = False
         self._suspended = False
-        self._answers = False
-        """Whether this terminal says where its cursor is."""
-        self._asked: deque[Callable[[], object]] = deque()
-        """What waits for such an answer."""
+        self._answers = Answers(partial(self.write, WHERE))
         self._title = ""
         self._title_kept = False
         """Whether the title there was before waits to be given back."""
-
-    def forget(self) -> None:
-        """The terminal may show anything: the next output sends every cell again (refresh the screen after this)."""
-        self._disturbed = True
 
     @staticmethod
     def forget_cells(app: App[Any]) -> None:
@@ -161,16 +230,7 @@ class DiffDriver(LinuxDriver):
             return ""
         if data.startswith(CLIPBOARD):
             return for_clipboard(data, self.terminal.clipboard)
-        return self._reduce(data)
-
-    def _reduce(self, data: str) -> str:
-        size = self._app.size
-        if self._painter.size != size:
-            self._painter.resize(*size)
-        elif self._disturbed:
-            self._painter.forget()
-        self._disturbed = False
-        return self._painter.paint(data if self.terminal.utf8 else to_ascii(data))
+        return self._reduce(data if self.terminal.utf8 else to_ascii(data))
 
     # the window's title
 
@@ -213,9 +273,7 @@ class DiffDriver(LinuxDriver):
             signal.signal(signal.SIGTERM, self._terminate)
         self._watch_size()
         self._send_title()
-        self._answers = False
-        self._asked.clear()
-        self._ask(lambda: None)
+        self._answers.begin(self._loop)
 
     def suspend_application_mode(self) -> None:
         """Give the terminal back for a while."""
@@ -266,31 +324,12 @@ class DiffDriver(LinuxDriver):
 
     @staticmethod
     def call_when_shown(app: App[Any], then: Callable[[], object]) -> bool:
-        """Call ``then`` when the terminal has got everything that was written, or after ``ANSWER_TIME``.
+        """Call ``then`` when the terminal has got everything that was written, or a while later at most.
 
         ``False``: nobody can know here.
         """
         driver = app._driver
-        if not isinstance(driver, DiffDriver) or not driver._answers:
-            return False
-        driver._ask(then)
-        return True
-
-    def _ask(self, then: Callable[[], object]) -> None:
-        waiting = [then]
-
-        def once() -> None:
-            if waiting:
-                waiting.pop()()
-
-        self._asked.append(once)
-        self._loop.call_later(ANSWER_TIME, once)
-        self.write(WHERE)
-
-    def _answered(self) -> None:
-        self._answers = True
-        if self._asked:
-            self._asked.popleft()()
+        return isinstance(driver, DiffDriver) and driver._answers.call(then)
 
     # what the terminal is asked
 
@@ -306,6 +345,13 @@ class DiffDriver(LinuxDriver):
     def _query_in_band_window_resize(self) -> None:
         if not self.terminal.basic:
             super()._query_in_band_window_resize()
+
+    # what is typed
+
+    def run_input_thread(self) -> None:
+        """Read the keys as Textual does, but for what has to do with Alt."""
+        linux_driver.XTermParser = partial(Typed, words=not self.terminal.slow)  # type: ignore[attr-defined, assignment]
+        super().run_input_thread()
 
     # its size
 
@@ -323,11 +369,13 @@ class DiffDriver(LinuxDriver):
     def process_message(self, message: Message) -> None:
         """Note what the terminal reports in its input; otherwise as Textual does. Runs in the input's thread."""
         if isinstance(message, events.CursorPosition):
-            self._loop.call_soon_threadsafe(self._answered)
+            self._loop.call_soon_threadsafe(self._answers.heard)
             return
         if isinstance(message, events.Resize):
             self._size_may_have_changed(message.size)
         super().process_message(message)
+        if isinstance(message, Before):
+            wait_until_done(self._app, self._loop)
 
     def _size_may_have_changed(self, size: tuple[int, int]) -> None:
         """A terminal that shrinks loses cells; Textual repaints only when the size it sees is another."""

@@ -13,15 +13,17 @@ from typing import Any
 
 from textual import events
 from textual.app import App
+from textual.drivers import web_driver
 from textual.drivers.web_driver import WebDriver
 
 from citadels_tui.cells import Painter
+from citadels_tui.driver import CellsKept, Typed
 
 PATIENCE = 10.0
 """Seconds for the application to take its leave when the door is gone."""
 
 
-class GuestDriver(WebDriver):
+class GuestDriver(CellsKept, WebDriver):
     """Textual's driver for the web, whose program ends with the door that started it.
 
     A door that was killed says nothing: its pipes are closed, which Textual's own driver does not mind.
@@ -34,7 +36,6 @@ class GuestDriver(WebDriver):
         self._guest = app
         self._painter = Painter(*app.size)
         self._lock = RLock()  # the thread that reads the input writes too
-        self._disturbed = False
 
     def start_application_mode(self) -> None:
         """Begin, with the keyboard: what appears while a program is thought to be without it never gets the focus."""
@@ -43,25 +44,12 @@ class GuestDriver(WebDriver):
 
     # output
 
-    def forget(self) -> None:
-        """The terminal may show anything: the next output sends every cell again (refresh the screen after this)."""
-        self._disturbed = True
-
     def write(self, data: str) -> None:
         """Send the door, if it is still there, what of ``data`` the browser does not show yet."""
         with self._lock:
             if out := self._reduce(data):
                 with suppress(OSError):
                     super().write(out)
-
-    def _reduce(self, data: str) -> str:
-        size = self._guest.size
-        if self._painter.size != size:
-            self._painter.resize(*size)
-        elif self._disturbed:
-            self._painter.forget()
-        self._disturbed = False
-        return self._painter.paint(data)
 
     def write_meta(self, data: dict[str, object]) -> None:
         """Tell the door something that is no output, if it is still there."""
@@ -79,6 +67,7 @@ class GuestDriver(WebDriver):
 
     def run_input_thread(self) -> None:
         """Read what the door sends; at the end of it end the program as a polite kill does, or else at once."""
+        web_driver.XTermParser = Typed  # type: ignore[attr-defined]
         super().run_input_thread()
         if self.exit_event.is_set():
             return
