@@ -35,7 +35,7 @@ from saves.settings import Settings
 
 __all__ = ["make_guest"]
 
-BASES = {"Modal", "Once", "Page", "PassingAsk", "TableChat", "TableDeeds", "TableEyes", "_Leaves"}
+BASES = {"Modal", "Once", "Page", "PassingAsk", "TableChat", "TableDeeds", "TableEyes"}
 """Screens that are never shown as they are."""
 
 ALLOWED = {
