@@ -204,7 +204,7 @@ def test_a_table_is_handed_over(tmp_path: Path) -> None:
         assert any("The game is saved as" in line for line in bob.printed)
 
 
-@pytest.mark.parametrize("typed", ["", "leave\n"])
+@pytest.mark.parametrize("typed", [pytest.param("", marks=pytest.mark.slow), "leave\n"])
 def test_a_list_of_tables_may_be_left(tmp_path: Path, typed: str) -> None:
     done = play(tmp_path / "bob", "join", "--plain", typed=typed)
     assert done.returncode == 1

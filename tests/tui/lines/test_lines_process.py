@@ -158,6 +158,7 @@ def test_a_whole_game_by_numbers(tmp_path: Path) -> None:
     assert load(saved.path).game.over
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_its_notation_is_the_same_game(tmp_path: Path) -> None:
     """The own lines of a game, fed all at once, play that game again."""
     first, second = tmp_path / "first", tmp_path / "second"
@@ -175,7 +176,14 @@ def test_a_whole_game_by_its_notation_is_the_same_game(tmp_path: Path) -> None:
     assert [str(action) for action in load(again.path).game.actions] == [str(action) for action in game.actions]
 
 
-@pytest.mark.parametrize("typed", ["", "1\n", "1", "hand\nplayers\nwhat\n1\n"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("1", "hand\nplayers\nwhat\n1\n"),
+        pytest.param("", marks=pytest.mark.slow),
+        pytest.param("1\n", marks=pytest.mark.slow),
+    ],
+)
 def test_the_end_of_the_input_saves_the_game_and_is_no_failure(tmp_path: Path, typed: str) -> None:
     done = play(tmp_path, *SOLO, "--seed", "7", typed=typed)
     assert (done.returncode, done.stderr) == (0, "")
