@@ -66,6 +66,8 @@ class Form:
     """Whether there is anything to sit down at."""
     asks_words: bool = True
     name: str = ""
+    said: str | None = None
+    """The words, where they were right (none may be) and the name was not: nobody has to type them again."""
     trouble: str = ""
     """What was wrong with what was sent; empty: nothing was sent yet."""
 
@@ -82,6 +84,8 @@ def form_page(form: Form, status: int = 200) -> web.Response:
         asks=form.asks,
         asks_words=form.asks_words,
         name=form.name,
+        said=form.said or "",
+        asks_name=not form.name or form.said is not None or not form.asks_words,
         trouble=form.trouble,
         letters=NAME_LETTERS,
     )

@@ -12,6 +12,7 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
+from urllib.parse import quote, unquote
 
 import msgspec
 from aiohttp import web
@@ -108,6 +109,7 @@ class WebDoor:
         """Words are checked one after the other: each time costs a tenth of a second and some memory."""
         self.gate: Gate | None = None
         self._cookie = f"citadels-{address.port}"
+        self._name_cookie = f"{self._cookie}-name"
 
     def application(self) -> web.Application:
         """What aiohttp runs."""
@@ -179,11 +181,17 @@ class WebDoor:
         """The table for those who have passed the form, the form for everybody else."""
         visitor = self._visitor(request)
         if visitor is None or not (tables := await self._tables_for(visitor)):
-            return await self._form(visitor.name if visitor else "")
+            return await self._form(visitor.name if visitor else self._name_before(request))
         title = tables[0].name if len(tables) == 1 else words.GAME
         return web_pages.table_page(title, request.host)
 
-    async def _form(self, name: str = "", trouble: str = "", status: int = 200) -> web.Response:
+    def _name_before(self, request: web.Request) -> str:
+        """What somebody was called who came with this browser before, as it says."""
+        return _line(unquote(request.cookies.get(self._name_cookie, "")))
+
+    async def _form(
+        self, name: str = "", trouble: str = "", status: int = 200, said: str | None = None
+    ) -> web.Response:
         tables = await self._tables()
         closed = [table for table in tables if not table.open]
         if not tables:
@@ -192,7 +200,7 @@ class WebDoor:
             about = words.ABOUT_OPEN
         else:
             about = words.ABOUT_WORDS if len(closed) == len(tables) else words.ABOUT_MIXED
-        form = web_pages.Form(about, bool(tables), bool(closed), name, trouble if trouble != about else "")
+        form = web_pages.Form(about, bool(tables), bool(closed), name, said, trouble if trouble != about else "")
         return web_pages.form_page(form, status)
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
@@ -205,34 +213,37 @@ class WebDoor:
             answer = _plain(words.BAD_FORM, 400)
             answer.force_close()  # what is left of it is no request either
             return answer
-        name, said = (" ".join(clean(form.get(field, ""), 200).split()) for field in ("name", "words"))
+        name, said = (_line(form.get(field, "")) for field in ("name", "words"))
+        right = None
         try:
             hosts = await self._opened(said, peer)
+            right = said
             token = await self._token(request, name)
             guest = await self._admit(name, token, peer)
         except Crowded as crowded:
             self._log.refused(peer, "too often")
-            return await self._form(name, str(crowded), 429)
+            return await self._form(name, str(crowded), 429, right)
         except _Refused as refused:
             return await self._form(name, str(refused), refused.status)
         except NameTaken:
-            return await self._form(name, words.NAME_TAKEN.format(name=name), 403)
+            return await self._form(name, words.NAME_TAKEN.format(name=name), 403, right)
         except NotAdmitted as refused:
             if refused.__cause__ is not None:
                 self._log.say(f"{name} is not let in: {refused.__cause__}")
-            return await self._form(name, str(refused), 403)
+            return await self._form(name, str(refused), 403, right)
         guest.close()
         self._visitors.welcome(token, guest.name, hosts)
         self._log.say(f"{guest.name} comes to the door from {peer}")
         answer = web.Response(status=303, headers={"Location": "/"})
-        answer.set_cookie(
-            self._cookie,
-            token,
-            max_age=COOKIE_DAYS * 86400,
-            httponly=True,
-            samesite="Strict",
-            secure=self.address.public.startswith("https:"),
-        )
+        for cookie, value in ((self._cookie, token), (self._name_cookie, quote(guest.name, safe=""))):
+            answer.set_cookie(
+                cookie,
+                value,
+                max_age=COOKIE_DAYS * 86400,
+                httponly=True,
+                samesite="Strict",
+                secure=self.address.public.startswith("https:"),
+            )
         return answer
 
     async def _opened(self, said: str, peer: str) -> frozenset[str]:
@@ -415,7 +426,7 @@ class WebDoor:
         sittings = list(self._sittings.values())
         for one in sittings:
             one.told = True
-        await asyncio.gather(*[one.close(STOPS) for one in sittings], return_exceptions=True)
+        await asyncio.gather(*[one.close(STOPS, words.CLOSED) for one in sittings], return_exceptions=True)
         await asyncio.gather(*[one.over.wait() for one in sittings])
 
 
@@ -435,6 +446,11 @@ async def _sent(request: web.Request) -> dict[str, str]:
     except (ValueError, LookupError, web.RequestPayloadError, HttpProcessingError):  # letters, charset, packing
         raise BadForm("a form that cannot be read") from None
     return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+def _line(text: str) -> str:
+    """What a browser said, as one short line."""
+    return " ".join(clean(text, 200).split())
 
 
 class _Refused(Exception):

@@ -1,12 +1,13 @@
 // What textual-serve's script does not do for the page of a table: its fonts first, the keyboard from the beginning,
-// the title of the tab, what is said when the connection ends, coming back by itself, and the clipboard where the
-// browser has none.
+// the title of the tab, what is said when the connection ends, coming back by itself, letters that fit a window of
+// another size, and the clipboard where the browser has none.
 "use strict";
 
 (() => {
   const ANOTHER_TAB = 4001;
   const FINAL = [1000, 1008, 1009, 1011, ANOTHER_TAB, 4002]; // the door has ended it, and said why
   const RETRY = 2000; // milliseconds
+  const SETTLES = 400; // milliseconds without another size of the window
   const SIZES = [9, 16]; // of the font, in pixels
   const CELL = { width: 0.602, height: 1.32 }; // of the font's size
 
@@ -35,9 +36,10 @@
   }
 
   function closed(code, lastWords, wasOpen) {
+    state = "over";
     if (code === ANOTHER_TAB) say(lastWords, notice.dataset.here);
     else if (FINAL.includes(code)) say(lastWords || notice.dataset.unreachable, notice.dataset.again);
-    else if (wasOpen) { say(notice.dataset.lost); setTimeout(retry, RETRY); }
+    else if (wasOpen) { say(lastWords || notice.dataset.lost); setTimeout(retry, RETRY); }
     else say(notice.dataset.unreachable, notice.dataset.again);
   }
 
@@ -56,6 +58,8 @@
 
   // -- the connection, which textual-serve's script opens
 
+  let state = "opening"; // then "open", then "over"
+
   function watch(socket) {
     let lastWords = "", shown = false, wasOpen = false;
     socket.addEventListener("open", () => { wasOpen = true; });
@@ -68,6 +72,7 @@
       nameTab(event.data);
       if (!shown && event.data.byteLength > 100) {
         shown = true;
+        state = "open";
         notice.hidden = true;
         document.querySelector(".xterm-helper-textarea")?.focus();
       }
@@ -113,9 +118,26 @@
     return Math.max(SIZES[0], Math.min(SIZES[1], Math.floor(fits)));
   }
 
+  const size = fontSize(), width = window.innerWidth;
   const scheme = window.location.protocol === "https:" ? "wss" : "ws";
   terminal.dataset.sessionWebsocketUrl = `${scheme}://${window.location.host}/ws/${light ? "light" : "dark"}`;
-  terminal.dataset.fontSize = String(fontSize());
+  terminal.dataset.fontSize = String(size);
+
+  // for a window that needs letters of another size the page is loaded again, which keeps the seat
+
+  const touched = window.matchMedia("(pointer: coarse)").matches;
+  let settling = 0;
+
+  function refit() {
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      const isKeyboard = touched && window.innerWidth === width; // that of a phone covers a part of the window
+      if (state === "opening") refit();
+      else if (state === "open" && !isKeyboard && fontSize() !== size) window.location.reload();
+    }, SETTLES);
+  }
+
+  window.addEventListener("resize", refit);
 
   const loaded = new Promise((done) => window.addEventListener("load", done));
   const faces = ["", "bold ", "italic "].map((face) => document.fonts.load(`${face}16px "Roboto Mono"`));

@@ -24,6 +24,7 @@ ELSEWHERE = "This page was not opened from here. Type the address of this door a
 
 COMES = "The table is being laid…"
 LOST = "The link is down. Trying again…"
+CLOSED = "The host has closed the door. Your seat is kept: this page comes back by itself when the door is open again."
 UNREACHABLE = "The table cannot be reached. Try again in a moment."
 ANOTHER_TAB = "The game is open in another tab."
 FAILED = "Something went wrong, and the table is closed. Your seat is kept: sit down again."

@@ -71,10 +71,36 @@ async def test_what_is_copied_and_a_door_that_closes_and_opens_again(tmp_path: P
                     await tab.page.keyboard.press("y")
                     await tab.page.wait_for_function("window.copied === `Bára`")
                 port = there.door.address.port
-            await tabs[1].page.wait_for_function(f"document.body.innerText.includes(`{words.LOST}`)")
+            await tabs[1].page.wait_for_function(f"document.body.innerText.includes(`{words.CLOSED}`)")
             async with world(tmp_path, port=port):
                 await tabs[1].page.wait_for_selector("#words")
                 assert words.WELCOME in await tabs[1].page.content()
+                assert await tabs[1].page.input_value("#name") == "Bo"
+
+
+WINDOWS = ((1280, 800, 16), (390, 844, 9), (844, 390, 12), (1920, 1080, 16))
+"""Widths and heights, and the letters that fit them."""
+
+
+@pytest.mark.timeout(BROWSER_DIES_HARD)
+async def test_the_letters_fit_a_window_that_gets_another_size(tmp_path: Path) -> None:
+    with host():
+        async with chromium() as browser, world(tmp_path) as there:
+            tab = Tab(await browser.new_page())
+            for number, (width, height, letters) in enumerate(WINDOWS):
+                await tab.page.set_viewport_size({"width": width, "height": height})
+                if number == 0:
+                    await tab.page.goto(there.url)
+                    await tab.page.fill("#name", "Bo")
+                    await tab.page.fill("#words", WORDS)
+                    await tab.page.click("button")
+                await until(lambda number=number: tab.sockets == number + 1)  # type: ignore[misc]
+                assert await tab.page.get_attribute("#terminal", "data-font-size") == str(letters)
+                assert tab.size[0] >= 70
+                await tab.page.wait_for_selector("#notice", state="hidden")
+            await tab.page.set_viewport_size({"width": 1600, "height": 900})
+            await until(lambda: tab.size[0] < 180)
+            assert tab.sockets == len(WINDOWS), "letters that fit stay"
 
 
 @pytest.mark.timeout(BROWSER_DIES_HARD)

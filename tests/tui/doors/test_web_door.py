@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from web_world import OTHER_WORDS, WORDS, Browser, gone, host, hung_up, world
+from yarl import URL
 
 from citadels_tui.doors import web_child, web_server
 from citadels_tui.doors.admission import Limits
@@ -267,25 +268,51 @@ async def test_a_name_belongs_to_its_browser_also_when_the_door_opens_again(tabl
             assert (await tab.hear())["given"]["home"] == home
 
 
+async def test_a_door_that_opens_again_knows_what_a_browser_calls_its_guest(table: FoundTable, tmp_path: Path) -> None:
+    async with world(tmp_path) as there:
+        first = await there.browser()
+        await first.enter("Bára; <b>")
+        port, cookies = there.door.address.port, {one.key: one.value for one in first.session.cookie_jar}
+    async with world(tmp_path, port=port) as again:
+        browser = await again.browser()
+        browser.session.cookie_jar.update_cookies(cookies)
+        assert 'value="Bára; &lt;b&gt;"' in (await browser.get())[1]
+
+
+async def test_right_words_need_not_be_typed_again_for_another_name(table: FoundTable, tmp_path: Path) -> None:
+    async with world(tmp_path) as there:
+        first, second = await there.browser(), await there.browser()
+        await first.enter("Wanda")
+        status, page = await second.post(name="Wanda", words=WORDS)
+        assert status == 403
+        assert words.NAME_TAKEN.format(name="Wanda") in page
+        assert f'value="{WORDS}"' in page
+        assert page.count(" autofocus") == page.partition('<label for="words">')[0].count(" autofocus") == 1, "the name"
+        assert f'value="{WORDS}"' not in (await second.get())[1]
+        assert OTHER_WORDS not in (await second.post(name="Wanda", words=OTHER_WORDS))[1]
+
+
 async def test_a_secret_that_no_door_has_made_is_not_taken(table: FoundTable, tmp_path: Path) -> None:
     async with world(tmp_path) as there:
         browser = await there.browser()
         planted = "A" * 43
-        browser.session.cookie_jar.update_cookies({f"citadels-{there.door.address.port}": planted})
+        key = f"citadels-{there.door.address.port}"
+        browser.session.cookie_jar.update_cookies({key: planted}, URL(there.url))
         await browser.enter("Bo")
-        assert [one.value for one in browser.session.cookie_jar] != [planted]
+        assert planted not in [one.value for one in browser.session.cookie_jar if one.key == key]
 
 
 async def test_who_asks_for_the_form_again_keeps_the_seat(table: FoundTable, tmp_path: Path) -> None:
     async with world(tmp_path) as there:
         browser = await there.browser()
         await browser.enter("Bo")
-        secret = [one.value for one in browser.session.cookie_jar]
+        key = f"citadels-{there.door.address.port}"
+        secret = [one.value for one in browser.session.cookie_jar if one.key == key]
         assert (await browser.post("/leave"))[0] == 303
         assert words.WELCOME in (await browser.get())[1]
         assert await browser.refused() == 403
         await browser.enter("Cy")
-        assert [one.value for one in browser.session.cookie_jar] == secret
+        assert [one.value for one in browser.session.cookie_jar if one.key == key] == secret
         async with browser.tab() as tab:
             assert (await tab.hear())["given"]["player"] == "Cy"
 
@@ -571,6 +598,20 @@ async def test_a_door_that_closes_leaves_nobody_behind(table: FoundTable, tmp_pa
             pids.append((await (await tab.__aenter__()).hear())["pid"])
     for pid in pids:
         await gone(pid)
+
+
+async def test_a_door_that_closes_tells_the_tabs(table: FoundTable, tmp_path: Path) -> None:
+    async with world(tmp_path) as there:
+        browser = await there.browser()
+        there.browsers.clear()  # it stays open longer than the door
+        await browser.enter("Bo")
+        tab = browser.tab()
+        page = await tab.__aenter__()
+        await page.hear()
+        end = asyncio.create_task(page.end())
+    assert await end == web_server.STOPS
+    assert page.last_words == words.CLOSED
+    await browser.close()
 
 
 async def test_a_browser_that_takes_nothing_in_holds_nobody_up(
