@@ -286,7 +286,7 @@ class TableScreen(TableDeeds):
         now = self.standing
         line = banner(now)
         deed = words.deed(line.does)
-        text = labels.with_deed(line.text, self.key_of("answer"), deed) if deed else line.text
+        text = labels.with_deed(line.text, self.key_of("answer"), deed, first=line.long) if deed else line.text
         for feed in self.feeds.values():
             board = feed.board
             if board.scene is not None:
@@ -409,4 +409,4 @@ class TableScreen(TableDeeds):
         saving = self.standing.saving
         if not outcome.ok and saving.state == "failed":
             self.show_state()
-            self.board.say(labels.saving_failed(str(outcome.values.get("reason", saving.reason))), trouble=True)
+            self.board.say(labels.failed_again(str(outcome.values.get("reason", saving.reason))), trouble=True)

@@ -18,6 +18,8 @@ class Banner(NamedTuple):
 
     text: str = ""
     does: str = ""
+    long: bool = False
+    """Whether the text may be cut, so that the key stands before it."""
 
 
 @dataclass(slots=True)
@@ -43,7 +45,7 @@ def _banners(now: Standing) -> Iterator[Banner]:
     if now.link != "up":
         yield Banner(_link(now))
     if now.saving.state == "failed":
-        yield Banner(labels.saving_failed(now.saving.reason), "saving" if now.company.owner else "")
+        yield Banner(labels.saving_failed(now.saving.reason), "saving" if now.company.owner else "", long=True)
     yield from _handing(now.company)
     yield from _absent(now.company)
     yield from _paused(now.company)

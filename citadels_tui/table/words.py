@@ -228,9 +228,9 @@ DECK = "Deck"
 PURPLE = "Purple districts in this game"
 
 
-def with_deed(text: str, key: str, deed: str) -> str:
-    """What is wrong, and the key for what can be done about it."""
-    return f"{text}  [{key}] {deed}"
+def with_deed(text: str, key: str, deed: str, *, first: bool = False) -> str:
+    """What is wrong, and the key for what can be done about it: after it, or ``first``."""
+    return f"[{key}] {deed} · {text}" if first else f"{text}  [{key}] {deed}"
 
 
 GO_BACK = "go back"
@@ -272,3 +272,8 @@ def outcome(code: str, why: str = "") -> str:
 def saving_failed(reason: str) -> str:
     """What the line below the header says while the game cannot be saved."""
     return f"NOT SAVED: {reason}" if reason else "NOT SAVED: the game waits until its owner decides what to do."
+
+
+def failed_again(reason: str) -> str:
+    """That what was tried about the save has not worked either."""
+    return f"The save failed again: {reason}"

@@ -398,6 +398,21 @@ async def test_a_save_that_fails_offers_what_can_be_done(keys, wanted):
         assert "The game waits" not in app.text()
 
 
+async def test_a_save_that_fails_again_is_said_and_the_way_to_decide_stays_in_sight():
+    client = full_table()
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        client.tell(SavingUpdate("failed", f"/home/{'very/' * 40}ana.toml: there is no space left"))
+        await pilot.pause()
+        client.refuse_with = "paused"
+        await pilot.press("t")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert app.message.startswith("The save failed again: ")
+        assert "[x] decide what to do · NOT SAVED:" in " ".join(app.text().split())
+
+
 async def test_a_save_that_works_again_takes_the_question_away():
     client = full_table()
     app = TableApp(client)
