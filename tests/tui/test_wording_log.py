@@ -15,6 +15,7 @@ from citadels_tui.wording.cards import card_name
 from citadels_tui.wording.english.log import ROWS
 from citadels_tui.wording.log import LINE, ROUND, TURN, LogText, entries, heading, sentence
 from citadels_tui.wording.recap import recap, story
+from citadels_tui.wording.speech import Count
 
 SAMPLES: list[tuple[Event, str, str]] = [
     (
@@ -145,6 +146,9 @@ def test_every_kind_of_event_has_its_words() -> None:
 def test_what_was_done_to_the_reader() -> None:
     stolen = Event("stolen", 1, {"victim": 2, "character": "merchant", "gold": 1})
     assert sentence(stolen, NAMES, 2) == "Ana stole 1 gold from you, the Merchant."
+    assert ROWS["stolen"].aside.format(name="Ana", gold=Count(1)) == "Ana steals the only gold"
+    assert ROWS["stolen"].aside.format(name="Ana", gold=Count(5)) == "Ana steals all 5 gold"
+    assert ROWS["stolen.yours"].aside.format(name="Ana", gold=Count(1)) == "Ana steals your only gold"
     destroyed = Event("destroyed", 1, {"owner": 2, "card": "palace", "paid": 4})
     assert sentence(destroyed, NAMES, 2) == "Ana destroyed your Palace for 4 gold."
     assert sentence(Event("crowned", 1, {"former": 2}), NAMES, 2) == "Ana took the crown from you."

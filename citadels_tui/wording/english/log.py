@@ -116,8 +116,8 @@ ROWS: Mapping[str, Row] = {
         line="steals {gold:# gold} from {victim}",
         you_line="steal {gold:# gold} from {victim}",
         did="stole {gold:# gold} from {victim}",
-        aside="{name} steals all {gold:# gold}",
-        you_aside="you steal all {gold:# gold}",
+        aside="{name} steals {gold:=1 the only gold|all # gold}",
+        you_aside="you steal {gold:=1 the only gold|all # gold}",
     ),
     "stolen.yours": Row(
         said="{name} stole {gold:# gold} from you, the {character}.",
@@ -125,8 +125,8 @@ ROWS: Mapping[str, Row] = {
         line="steals {gold:# gold} from you",
         you_line="steal {gold:# gold} from yourself",
         did="stole {gold:# gold} from you",
-        aside="{name} steals all your {gold:# gold}",
-        you_aside="you steal all your {gold:# gold}",
+        aside="{name} steals {gold:=1 your only gold|all your # gold}",
+        you_aside="you steal {gold:=1 your only gold|all your # gold}",
     ),
     "gathered.gold": Row(
         said="{name} took {gold:# gold}.",
