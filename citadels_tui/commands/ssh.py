@@ -44,8 +44,10 @@ def ssh(plan: DoorPlan) -> int:
     if find_spec("asyncssh") is None:
         raise Trouble(words.NOT_INSTALLED)
     _check_bind(plan.bind)
+    from citadels_tui.doors.tables_here import wanted_tables
     from netplay.signals import Wake
 
+    wanted_tables(plan.table)
     wake = Wake(once=True)
     try:
         asyncio.run(_serve(plan, wake))

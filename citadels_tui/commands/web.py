@@ -34,7 +34,7 @@ def web(plan: WebPlan) -> int:
     from citadels_tui.doors.admission import Admission, Limits
     from citadels_tui.doors.descriptors import limits_within
     from citadels_tui.doors.listening import CannotListen
-    from citadels_tui.doors.tables_here import tables_here
+    from citadels_tui.doors.tables_here import wanted_tables
     from citadels_tui.doors.web_address import Address, BadAddress, address
     from citadels_tui.doors.web_pages import assets
     from citadels_tui.doors.web_server import WebDoor
@@ -45,9 +45,7 @@ def web(plan: WebPlan) -> int:
         where = address(plan.bind, plan.port, plan.url)
     except BadAddress as error:
         raise Trouble(f"{error}.", WRONG_USE) from None
-    found = tables_here(plan.table)
-    if not found and tables_here():
-        raise Trouble(words.NO_SUCH_TABLE.format(table=plan.table))
+    found = wanted_tables(plan.table)
     try:
         assets()
     except OSError:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
+from citadels_tui.trouble import Trouble
+from citadels_tui.wording.english.doors import NO_SUCH_TABLE
 from netplay.announcement import FoundTable
 from netplay.clean import folded
 from netplay.running import running_tables
@@ -22,6 +24,17 @@ def tables_here(
     text = folded(" ".join(wanted.split()))
     exact = tuple(table for table in found if text in _namings(table))
     return exact or tuple(table for table in found if any(naming.startswith(text) for naming in _namings(table)))
+
+
+def wanted_tables(wanted: str) -> tuple[FoundTable, ...]:
+    """The tables that a door which is being opened leads to, if there are any yet.
+
+    Raises ``Trouble`` where only others are here: that name is a slip more likely than a table still to come.
+    """
+    found = tables_here(wanted)
+    if not found and tables_here():
+        raise Trouble(NO_SUCH_TABLE.format(table=wanted))
+    return found
 
 
 def _is_for(table: FoundTable, hosts: Collection[str] | None) -> bool:

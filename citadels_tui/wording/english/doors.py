@@ -99,3 +99,7 @@ CANNOT_LISTEN = "the {door} door cannot listen at {address}, port {port}: {reaso
 PORT_TAKEN = "something listens there already; choose another --port"
 PORT_DENIED = "that port is not for everybody; choose a --port above 1023"
 NO_SUCH_ADDRESS = "this machine does not have that address; choose one that it has with --bind"
+
+# -- for who opens a door
+
+NO_SUCH_TABLE = "no table here is called {table!r}; leave --table out for all of them"

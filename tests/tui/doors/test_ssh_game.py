@@ -21,6 +21,8 @@ from ptyharness import PtyProgram
 from ssh_world import environment, free_port, ssh_command, until
 from test_pty_game import Player
 
+from citadels_tui.wording.english.doors import NO_SUCH_TABLE
+
 CODE = re.compile(r"citadels\d[a-z0-9]+(?:\n *[a-z0-9]{8,} *$)*", re.IGNORECASE | re.MULTILINE)
 CITADELS = [sys.executable, "-m", "citadels_tui"]
 
@@ -294,6 +296,21 @@ def test_a_port_that_is_taken_is_one_sentence(machine: Machine) -> None:
     assert refused.returncode == 1
     assert refused.stderr.count("\n") == 1
     assert "something listens there already; choose another --port" in refused.stderr
+
+
+def test_a_table_that_is_not_here_is_one_sentence(machine: Machine) -> None:
+    machine.host()
+    machine.words()
+    refused = subprocess.run(
+        [*CITADELS, "ssh", "--port", str(machine.port), "--table", "Morning"],
+        env=machine.environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert refused.returncode == 1
+    assert refused.stderr == f"citadels: {NO_SUCH_TABLE.format(table='Morning')}\n"
 
 
 def test_a_key_that_others_can_read_is_one_sentence(machine: Machine) -> None:

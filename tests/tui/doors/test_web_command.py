@@ -23,6 +23,7 @@ from citadels_tui.doors.log import DoorLog
 from citadels_tui.doors.web_address import Address
 from citadels_tui.doors.web_server import WebDoor
 from citadels_tui.wording.english import web as words
+from citadels_tui.wording.english.doors import NO_SUCH_TABLE
 from netplay import descriptors
 from netplay.addresses import own_addresses
 
@@ -125,7 +126,7 @@ def test_the_door_holds_no_more_than_there_are_descriptors_for(monkeypatch: pyte
 
 def test_a_table_that_is_not_here(capsys: pytest.CaptureFixture[str]) -> None:
     with host():
-        sentence = words.NO_SUCH_TABLE.format(table="Friday")
+        sentence = NO_SUCH_TABLE.format(table="Friday")
         assert said(capsys, "--table", "Friday") == (1, f"citadels: {sentence}\n")
 
 
