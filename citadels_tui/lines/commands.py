@@ -10,12 +10,14 @@ from typing import TypeAlias
 from citadels_tui.commands.choices import changes_of
 from citadels_tui.lines import looks
 from citadels_tui.lines.desk import Desk
+from citadels_tui.lines.menu import echoed
 from citadels_tui.lines.reasons import reason
 from citadels_tui.lines.teller import log_sentences
 from citadels_tui.trouble import Trouble
 from citadels_tui.wording import lobby as lobby_words
 from citadels_tui.wording.english import company as company_table
 from citadels_tui.wording.english import lines as table
+from citadels_tui.wording.english import lobby as lobby_table
 from citadels_tui.wording.options import bots
 from citadels_tui.wording.speech import fill, listed
 
@@ -99,7 +101,7 @@ async def _why(desk: Desk, text: str) -> None:
     if not text:
         _told(looks.greyed)(desk, text)
     else:
-        desk.say(await reason(desk, text) or fill(table.NOT_UNDERSTOOD, text=text))
+        desk.say(await reason(desk, text) or fill(table.NOT_UNDERSTOOD, text=echoed(text)))
 
 
 def _rejoin(desk: Desk, _text: str) -> None:
@@ -335,6 +337,15 @@ def _after(name: str, words: str) -> str | None:
     return rest.strip() if start.casefold() == name and rest[:1] in ("", " ") else None
 
 
+def only_leaders(desk: Desk, text: str) -> str:
+    """That only who leads the table can do that, in a sentence, where a text gives such a command; empty else."""
+    first, _, _ = text.partition(" ")
+    if desk.leads or not desk.leader or not any(one.name == first.casefold() and one.when in LEADS for one in COMMANDS):
+        return ""
+    starts = first.casefold() == "start"
+    return fill(table.ONLY_LEADER_STARTS if starts else lobby_table.ONLY_CHAIR, name=desk.leader)
+
+
 def likely(desk: Desk, text: str) -> list[str]:
     """The names of the commands that a text may be meant as, if it begins several or one that is to be spelt out."""
     first, _, _ = text.strip().partition(" ")
@@ -345,5 +356,7 @@ def _beginning_with(desk: Desk, word: str) -> list[Command]:
     return [one for one in COMMANDS if word and one.name.startswith(word.casefold()) and one.when(desk)]
 
 
+LEADS: tuple[When, ...] = (_gathers, _decides)
+"""When the commands of who leads are there."""
 SPELT_OUT = frozenset({"leave", "close", "kick", "start", "hand over", "free", "save"})
 """Commands that nobody should give by a slip."""

@@ -316,6 +316,10 @@ class Hearing:
         """The player leaves; ``end_host`` as in ``ending.left``."""
         self._end(left(self._desk, end_host))
 
+    def interrupted(self) -> Ending:
+        """The player leaves with Ctrl+C: as at the end of the input."""
+        return left(self._desk, None)
+
     def host_gone(self) -> None:
         """The host's process has died."""
         self._end(ended_by_loss(self._desk))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from citadels_engine.view import PlayerView, View
 from citadels_tui.lines.desk import Desk
-from citadels_tui.lines.menu import card_facts
+from citadels_tui.lines.menu import card_facts, echoed
 from citadels_tui.table import words as labels
 from citadels_tui.wording import company as company_words
 from citadels_tui.wording import lobby as lobby_words
@@ -42,7 +42,7 @@ def city(desk: Desk, wanted: str) -> Iterator[str]:
         return
     seat = seat_called(desk, wanted) if wanted else view.seat
     if seat is None or not 1 <= seat <= len(view.players):
-        yield fill(table.NOT_UNDERSTOOD, text=wanted) if wanted else table.NO_HAND
+        yield fill(table.NOT_UNDERSTOOD, text=echoed(wanted)) if wanted else table.NO_HAND
     elif seat == view.seat:
         yield fill(table.YOUR_CITY, city=_city(view, view.players[seat - 1]))
     else:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from citadels_engine.cards import CHARACTERS, costs
+from citadels_engine.cards import CHARACTERS, DISTRICTS, costs
 from citadels_engine.view import Choice, View
 from citadels_tui.wording import questions
-from citadels_tui.wording.cards import district_name, type_name
+from citadels_tui.wording.cards import card_name, district_name, type_name
 from citadels_tui.wording.english import lines as table
-from citadels_tui.wording.speech import Names, fill, listed
+from citadels_tui.wording.speech import Names, Term, capital, fill, listed
 
 ASKED = ("pick", "discard", "keep")
 """Verbs that are the question themselves: each way to answer is a row of its own."""
@@ -163,18 +163,27 @@ class Menu:
             return self._by_number(words)
         return self._in_words(words)
 
+    def not_offered(self, text: str) -> str:
+        """That a card which is called just that cannot be chosen, in a sentence; empty if it is no such card."""
+        wanted = "-".join(_words(text))
+        cards = next((cards for cards in (CHARACTERS, DISTRICTS) if wanted in cards), None)
+        offered = {word for one in self.choices for word in (*one.line.split(), *one.family)}
+        if cards is None or wanted in offered:
+            return ""
+        return capital(fill(table.NOT_OFFERED, card=Term(card_name(wanted))))
+
     def _by_number(self, words: Sequence[str]) -> Meaning | None:
         first, rest = words[0], words[1:]
         number = int(first) if len(first) <= 3 else -1
         if rest and not rest[0].isdecimal() and questions_verb(rest[0], self.choices):
             if number != self.view.seat:
-                return Unclear(fill(table.OTHER_SEAT, seat=self.view.seat or 0, other=first))
+                return Unclear(fill(table.OTHER_SEAT, seat=self.view.seat or 0, other=echoed(first)))
             return self._in_words(rest)
         rows = self.rows
         if number == 0 and self.inside is not None and not rest:
             return Deeper(None)
         if not 1 <= number <= len(rows):
-            return Unclear(fill(table.NO_NUMBER, number=first, last=len(rows)))
+            return Unclear(fill(table.NO_NUMBER, number=echoed(first), last=len(rows)))
         row = rows[number - 1]
         if not rest:
             return self._chosen(row)
@@ -236,7 +245,7 @@ class Menu:
         for row in self._groups():
             verb = row.verb.split()
             if row.family and _begins(verb, list(words[: len(verb)])) and (cards := words[len(verb) :]):
-                return self._several(row, cards) or Unclear(fill(table.NO_SUCH_CARD, text=" ".join(cards)))
+                return self._several(row, cards) or Unclear(fill(table.NO_SUCH_CARD, text=echoed(" ".join(cards))))
         return None
 
     def _several(self, row: Row, words: Sequence[str]) -> Meaning | None:
@@ -252,8 +261,8 @@ class Menu:
             found, taken = _card_at(words, left)
             if found is None:
                 if words[0].isdecimal():
-                    return Unclear(fill(table.NO_NUMBER, number=words[0], last=len(row.family)))
-                return Unclear(fill(table.NO_SUCH_CARD, text=words[0])) if cards else None
+                    return Unclear(fill(table.NO_NUMBER, number=echoed(words[0]), last=len(row.family)))
+                return Unclear(fill(table.NO_SUCH_CARD, text=echoed(words[0]))) if cards else None
             left.remove(found)
             cards.append(found[1])
             del words[:taken]
@@ -261,6 +270,12 @@ class Menu:
 
 
 MOST_WORDS = 40
+
+
+def echoed(text: str) -> str:
+    """What was typed as it is repeated: only its beginning where it is long."""
+    most = table.MOST_ECHOED
+    return text if len(text) <= most else fill(table.ECHO_CUT, text=text[:most].rstrip())
 
 
 def card_facts(card: str, view: View) -> str:
@@ -271,8 +286,6 @@ def card_facts(card: str, view: View) -> str:
 
 
 def _type_of(card: str) -> str:
-    from citadels_engine.cards import DISTRICTS
-
     return DISTRICTS[card].type
 
 

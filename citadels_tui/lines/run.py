@@ -57,7 +57,7 @@ async def _run(wanted: Wanted) -> int:
     paper = Paper(_output(), ascii=wanted.ascii, on_fault=lambda error: _fail(stop, error))
     _listen_for_signals(lambda: _fail(stop, Stopped()))
     try:
-        return await _until_stopped(_play(wanted, paper), stop)
+        return await _until_stopped(_play(wanted, paper, stop), stop)
     except Stopped:
         return 0
     except OSError as error:
@@ -68,19 +68,29 @@ async def _run(wanted: Wanted) -> int:
         raise Trouble(fill(table.CANNOT_PRINT, why=reason(error)), FAILURE) from None
     finally:
         await paper.close()
+        if stop.done():
+            stop.exception()  # that the last lines are read by nobody matters no more
 
 
-async def _play(wanted: Wanted, paper: Paper) -> int:
+async def _play(wanted: Wanted, paper: Paper, stop: asyncio.Future[None]) -> int:
     reader = Reader(_input())
     ending = Ending()
+    interrupted: asyncio.CancelledError | None = None
     session = await come_in(wanted.start, wanted.player, wanted.folder, paper, reader)
     try:
-        ending = await Sitting(session, paper, reader, confirm=wanted.confirm).run()
+        sitting = Sitting(session, paper, reader, confirm=wanted.confirm)
+        ending = await sitting.run()
+    except asyncio.CancelledError as error:
+        if stop.done():  # nobody is there to be told anything
+            raise
+        ending, interrupted = sitting.interrupted(), error
     finally:
         await session.close(end_host=ending.end_host, leave=ending.give_up)
     if ending.fault:
         raise Trouble(ending.sentence)
     paper.say(ending.sentence)
+    if interrupted is not None:
+        raise interrupted
     return 0
 
 

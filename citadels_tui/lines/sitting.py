@@ -11,7 +11,7 @@ from citadels_tui.lines import commands
 from citadels_tui.lines.asked import Asked
 from citadels_tui.lines.ending import Ending
 from citadels_tui.lines.hearing import Hearing
-from citadels_tui.lines.menu import VERBS, Deeper, Said, Unclear
+from citadels_tui.lines.menu import VERBS, Deeper, Said, Unclear, echoed
 from citadels_tui.lines.reader import Typed
 from citadels_tui.lines.reasons import not_done, reason
 from citadels_tui.wording.confirm import confirmation
@@ -92,7 +92,10 @@ class Sitting(Hearing):
 
     def _not_understood(self, text: str) -> str:
         """That a text says nothing here, or which commands it may be meant as."""
+        if leaders := commands.only_leaders(self._desk, text):
+            return leaders
         likely = commands.likely(self._desk, text)
+        text = echoed(text)
         if len(likely) > 1:
             return fill(table.SEVERAL_MEANT, text=text, labels=listed(likely, "or"))
         return fill(table.NEARLY, text=text, name=likely[0]) if likely else fill(table.NOT_UNDERSTOOD, text=text)
@@ -101,13 +104,13 @@ class Sitting(Hearing):
         """Take what was typed as the answer to what is asked, if it was meant for that."""
         asked = self._asked
         if asked is None or self._acting is not None:
-            self._desk.say(fill(table.IN_WORK, text=text))
+            self._desk.say(fill(table.IN_WORK, text=echoed(text)))
             return
         if self._reader.interactive and not asked.is_meant(line):
             if found := commands.find(self._desk, text, begun=True):
                 await self._do(*found)
             else:
-                self._desk.say(fill(table.TOO_EARLY, text=text))
+                self._desk.say(fill(table.TOO_EARLY, text=echoed(text)))
             return
         unsure, asked.unsure = asked.unsure, None
         if unsure is not None and await self._confirmed(unsure, text, asked):
@@ -123,7 +126,7 @@ class Sitting(Hearing):
         elif found := commands.find(self._desk, text, begun=True):
             await self._do(*found)
         else:
-            self._desk.say(await reason(self._desk, text) or self._not_understood(text))
+            self._desk.say(await reason(self._desk, text) or asked.menu.not_offered(text) or self._not_understood(text))
             if self._asked is asked:
                 self._print_question(asked)
 

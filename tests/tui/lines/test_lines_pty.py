@@ -91,6 +91,8 @@ def test_ctrl_c_stops_and_saves(tmp_path: Path) -> None:
         lines.send("\x03")
         assert lines.wait_exit() == INTERRUPTED
         assert "citadels: Stopped." in lines.text
+        (saved,) = list_saves(saves(tmp_path))
+        assert f"'citadels resume {saved.path.stem} --plain'" in lines.text.replace("\n", ""), "the line is broken"
         assert lines.termios_now() == lines.termios_before
     assert decided(tmp_path) == []
 

@@ -76,6 +76,10 @@ async def test_a_question_is_answered_in_many_words(tmp_path: Path, answer: str)
         ("dance", "'dance' is not understood here. ? helps."),
         ("build palace", "First take gold or draw cards."),
         ("build trading post", "You have no Trading Post in your hand."),
+        ("king", "The King is not among what you can choose now."),
+        ("The Great Wall", "The Great Wall is not among what you can choose now."),
+        ("▒" * 500, f"'{'▒' * 30}…' is not understood here. ? helps."),
+        ("9" * 500, f"There is no number {'9' * 30}… here; there are 1 to 3."),
         ("kill king", "Only the Assassin can do this, in that character's own turn."),
         ("2 gold", "You are seat 1, not 2."),
         ("pla", None),
@@ -486,6 +490,8 @@ async def test_a_guest_waits_in_the_lobby(tmp_path: Path) -> None:
         assert (await world.type("name \u202e")).startswith("Nobody may be called")
         assert await world.type("re") == "'re' may be rejoin or ready. Write more of it."
         assert await world.type("1") == "'1' is not understood here. ? helps."
+        assert await world.type("start") == "Only Ana starts the game."
+        assert await world.type("bot 3") == "Only Ana, who leads the table, can do that."
         seats = (person(1), person(2, ready=True), person(3), bot(4))
         world.tell(SeatsUpdate(seats, 0.9, "", begin.state))
         assert world.sheet.take().splitlines() == ["Cyril has come.", "You are ready. Ana starts the game."]
