@@ -8,6 +8,7 @@ from __future__ import annotations
 import signal
 import sys
 from asyncio import AbstractEventLoop
+from codecs import IncrementalDecoder, getincrementaldecoder
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
@@ -86,6 +87,11 @@ class Before(events.Key):
 
 
 Before.handler_name = events.Key.handler_name  # it is taken as any key is
+
+
+def _forgiving(encoding: str) -> Callable[[], IncrementalDecoder]:
+    """A decoder for which no byte is wrong: a keyboard with another encoding must not end the program."""
+    return partial(getincrementaldecoder(encoding), "replace")
 
 
 class Typed(XTermParser):
@@ -349,9 +355,13 @@ class DiffDriver(CellsKept, LinuxDriver):
     # what is typed
 
     def run_input_thread(self) -> None:
-        """Read the keys as Textual does, but for what has to do with Alt."""
+        """Read the keys as Textual does, but for what has to do with Alt, and for bytes that are no UTF-8."""
+        linux_driver.getincrementaldecoder = _forgiving  # type: ignore[attr-defined, assignment]
         linux_driver.XTermParser = partial(Typed, words=not self.terminal.slow)  # type: ignore[attr-defined, assignment]
-        super().run_input_thread()
+        try:
+            super().run_input_thread()
+        except Exception as error:  # Textual would print where it happened, on the player's terminal
+            self._loop.call_soon_threadsafe(self._app._handle_exception, error)
 
     # its size
 

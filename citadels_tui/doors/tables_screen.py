@@ -28,11 +28,12 @@ from citadels_tui.wording.speech import fill
 from netplay.announcement import FoundTable
 from netplay.errors import BadWay
 from netplay.running import way_here
-from netplay.shapes import is_id
 from netplay.ways import Way
 from saves.known import Found as Remembered
 from saves.known import remembered
 from saves.paths import known_folder
+
+HEX_DIGITS = frozenset("0123456789abcdef")
 
 if TYPE_CHECKING:
     from citadels_tui.doors.guest_app import GuestApp
@@ -128,6 +129,11 @@ OTHERWISE = {
 """The lines below the tables, by their ids."""
 
 
+def _is_name(wanted: str) -> bool:
+    """Whether that is what a table is called: its id (32 hex digits) would tell a reader nothing."""
+    return bool(wanted) and not (len(wanted) == 32 and HEX_DIGITS.issuperset(wanted))
+
+
 class TablesScreen(Screen[None]):
     """The list. Stays below everything; the application opens what is chosen."""
 
@@ -207,8 +213,7 @@ class TablesScreen(Screen[None]):
         rows = [_heading(words.HERE_TABLES)]
         rows += [Row(_id(one), TableLine(one, here.seat_at(one) is not None).draw) for one in here.tables]
         if not here.tables:
-            named = self._wanted and not is_id(self._wanted)
-            none = fill(words.NOT_HERE, wanted=self._wanted) if named else words.NONE_HERE
+            none = fill(words.NOT_HERE, wanted=self._wanted) if _is_name(self._wanted) else words.NONE_HERE
             rows += [Row("", lambda width, text=text: ((cut(text, width), ""),)) for text in (none, words.WILL_APPEAR)]  # type: ignore[misc]
         rows += [_heading(""), _heading(words.HERE_MORE)]
         return [*rows, *(Row(id, line.draw, line.key) for id, line in OTHERWISE.items())]

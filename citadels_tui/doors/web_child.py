@@ -112,7 +112,7 @@ class Child:
 
     async def type(self, text: str) -> None:
         """What comes from the keyboard and the mouse."""
-        await self._tell(DATA, text.encode("utf-8", "surrogatepass"))
+        await self._tell(DATA, text.encode("utf-8", "replace"))
 
     async def mean(self, kind: str, **values: int) -> None:
         """What the browser says about its window: ``resize`` with ``width`` and ``height``."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from typing import TYPE_CHECKING
 
 from citadels_engine.errors import Refusal
@@ -29,6 +31,10 @@ QUESTIONS = {"pick": "draft", "discard": "draft", "keep": "looked"}
 """The panel a question is about; a turn is about the hand."""
 
 
+PAUSE = 0.5
+"""Seconds without a key that make the next one an answer to what is there now."""
+
+
 class Play:
     """The player's side of a board: half-made choices, and what is sent in the end."""
 
@@ -38,6 +44,8 @@ class Play:
         """The panel that had the focus before a half-made choice."""
         self._hovering = False
         self._ahead = Ahead()
+        self._idle_at = -math.inf
+        """When a key did nothing since nothing could be done."""
 
     # ---- a new view
 
@@ -47,10 +55,10 @@ class Play:
         scene.intent = next(
             (aim(offer, scene.view) for offer in scene.offers if offer.verb in ASKED and offer.several), None
         )
-        scene.unseen = is_news(old, scene)
+        scene.unseen = scene.sudden = is_news(old, scene)
         if old is None or old.view.decision != scene.view.decision:
             return
-        scene.waiting, scene.unseen = old.waiting, old.unseen and scene.mine
+        scene.waiting, scene.unseen, scene.sudden = old.waiting, old.unseen and scene.mine, old.sudden and scene.mine
         if not old.waiting:
             scene.message, scene.trouble = old.message, old.trouble
             if old.intent is not None and old.choices == scene.choices:
@@ -178,15 +186,23 @@ class Play:
         scene = self._scene
         if scene.read_only or scene.waiting or scene.view.seat is None:
             return False
+        if scene.mine and not (scene.unseen or self._goes_on_idly(scene)):
+            scene.sudden = False
+            return True
+        self._idle_at = time.monotonic()
         if scene.mine:
-            if scene.unseen:
-                self._board.say(labels.TOO_EARLY, trouble=True)
-            return not scene.unseen
+            self._board.say(labels.TOO_EARLY, trouble=True)
+            return False
         to_act = scene.view.to_act
         self._board.say_why(
             Refusal("game_over") if to_act is None else Refusal("not_your_decision", {"to_act": to_act})
         )
         return False
+
+    def _goes_on_idly(self, scene: Scene) -> bool:
+        """Whether that key comes without a pause after some that did nothing, to a question that came in between: one
+        is held down, or pressed again and again."""
+        return scene.sudden and time.monotonic() - self._idle_at < PAUSE
 
     def _entry(self, id: str) -> None:
         """An entry of the action bar."""
@@ -233,11 +249,17 @@ class Play:
         board.repaint()
 
     def _first_target(self, intent: Intent) -> Thing | None:
-        """Where the cursor is already, if that can be chosen; else the first thing that can, others' things first."""
+        """Where the cursor is already, if that can be chosen; else the first thing that can, others' things first, and
+        no character that nobody has."""
         if self._board.cursor in intent.lit:
             return self._board.cursor
-        you = self._scene.view.seat
-        theirs = [thing for thing in intent.lit if thing.seat != you or intent.offer is None]
+        view = self._scene.view
+        theirs = [
+            thing
+            for thing in intent.lit
+            if (thing.seat != view.seat or intent.offer is None)
+            and not (thing.kind == "character" and thing.id in view.face_up)
+        ]
         return next(iter(theirs or intent.lit), None)
 
     def _aimed(self, intent: Intent, thing: Thing) -> None:

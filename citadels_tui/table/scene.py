@@ -64,6 +64,8 @@ class Scene:
     """An action has been sent, and what comes of it is not to be seen yet."""
     unseen: bool = False
     """The question has only just been painted: what is typed now was typed before it could be seen."""
+    sudden: bool = False
+    """The question did not follow from what the player did: keys that did nothing may go on without a pause."""
     glyphs: Glyphs = UNICODE
 
     @property

@@ -16,22 +16,39 @@ from textual.screen import ModalScreen, Screen
 Result = TypeVar("Result")
 
 
-class _Leaves(Screen[Result]):
-    """What both have of their own."""
+def _is_on_top(screen: Screen[Result]) -> bool:
+    return screen.app.screen is screen
+
+
+def _may_take(screen: Screen[Result], event: events.Event) -> bool:
+    """Whether the screen takes that event: one that was taken away while it was being made does not begin any more."""
+    return not isinstance(event, events.Mount) or screen in screen.app.screen_stack
+
+
+# Both say the same: Textual's style sheets know a class by its first base, so they cannot have a common one of ours.
+
+
+class Once(Screen[Result]):
+    """A screen of its own."""
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Go away with that result; a screen that is not on top any more does nothing."""
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+        return super().dismiss(result) if _is_on_top(self) else AwaitComplete()
 
     async def on_event(self, event: events.Event) -> None:
-        """Take an event; a screen that was taken away while it was being made does not begin any more."""
-        if not isinstance(event, events.Mount) or self in self.app.screen_stack:
+        """Take an event, if it is still to be taken."""
+        if _may_take(self, event):
             await super().on_event(event)
 
 
-class Once(_Leaves[Result]):
-    """A screen of its own."""
-
-
-class Modal(_Leaves[Result], ModalScreen[Result]):
+class Modal(ModalScreen[Result]):
     """A screen over another one."""
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Go away with that result; a screen that is not on top any more does nothing."""
+        return super().dismiss(result) if _is_on_top(self) else AwaitComplete()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take an event, if it is still to be taken."""
+        if _may_take(self, event):
+            await super().on_event(event)

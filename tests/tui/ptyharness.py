@@ -9,6 +9,7 @@ import codecs
 import fcntl
 import os
 import pty
+import random
 import re
 import select
 import signal
@@ -89,21 +90,36 @@ class VirtualTerminal:
         return [[look(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
 
 
+LOSS, SENT_AGAIN = 0.01, 0.3
+"""Share of the pieces that a slow line loses, and seconds until such a piece is sent again."""
+
+
 class Line:
-    """A slow line between the program and its terminal: what is put in at one end comes out later, in order."""
+    """A slow line between the program and its terminal: what is put in at one end comes out later, in order.
+
+    Now and then a piece is lost and comes when it is sent again, and so does what was sent after it.
+    """
 
     def __init__(self, delay: float) -> None:
         self._delay = delay
+        self._dice = random.Random(1)
+        self._arrives = [0.0, 0.0]
         self._up: deque[tuple[float, bytes]] = deque()
         self._down: deque[tuple[float, bytes]] = deque()
 
     def up(self, data: bytes) -> None:
         """The terminal sends this."""
-        self._up.append((time.monotonic() + self._delay, data))
+        self._up.append((self._arrival(0), data))
 
     def down(self, data: bytes) -> None:
         """The program sends this."""
-        self._down.append((time.monotonic() + self._delay, data))
+        self._down.append((self._arrival(1), data))
+
+    def _arrival(self, way: int) -> float:
+        """When what is sent now that way comes to its end."""
+        takes = self._delay + (SENT_AGAIN if self._dice.random() < LOSS else 0.0)
+        self._arrives[way] = max(self._arrives[way], time.monotonic() + takes)
+        return self._arrives[way]
 
     def at_program(self) -> Iterator[bytes]:
         """What has come to the program."""
@@ -177,10 +193,13 @@ class PtyProgram:
     # keys and signals
 
     def send(self, keys: str) -> None:
+        self.send_bytes(keys.encode())
+
+    def send_bytes(self, data: bytes) -> None:
         if self._line is None:
-            os.write(self._master, keys.encode())
+            os.write(self._master, data)
         else:
-            self._line.up(keys.encode())
+            self._line.up(data)
 
     def signal(self, number: signal.Signals) -> None:
         os.kill(self.process.pid, number)

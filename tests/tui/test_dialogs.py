@@ -61,6 +61,8 @@ async def test_no_question_and_no_answer_is_cut_off(home: Path, size: tuple[int,
             await app.push_screen(dialog)
             await pilot.pause()
             box = dialog.query_one("#box").region
+            assert abs(box.x - (app.size.width - box.right)) <= 1, f"{name} stands in the middle"
+            assert abs(box.y - (app.size.height - box.bottom)) <= 1, f"{name} stands in the middle"
             shown = flat("".join(line[box.x : box.right] for line in on_screen(app).splitlines()))
             assert flat(dialog._question) in shown, name
             for answer in dialog._answers:

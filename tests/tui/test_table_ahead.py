@@ -146,7 +146,38 @@ async def test_a_question_takes_no_answer_before_the_terminal_shows_it(monkeypat
         assert app.message == labels.TOO_EARLY
         (seen,) = shown
         seen()
+        monkeypatch.setattr(play, "PAUSE", 0.0)
         await pilot.press("g")
         await pilot.pause()
         assert client.acted == ["1 gold"]
         assert app.message == ""
+
+
+async def test_a_held_key_answers_no_question_that_comes_meanwhile(monkeypatch):
+    """Enter repeats while others play: it does not take the character under the cursor when the draft comes."""
+    client = FakeClient(new_game(4, first_crown=2), bots=False)
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        while client.game.to_act != 1:
+            client.play(str(client.game.legal_actions()[0]))
+        await pilot.pause()
+        for _ in range(3):
+            await pilot.press("enter")
+        assert client.acted == []
+        assert app.message == labels.TOO_EARLY
+        monkeypatch.setattr(play, "PAUSE", 0.0)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(client.acted) == 1
+
+
+async def test_naming_begins_at_a_character_that_somebody_may_have():
+    client = FakeClient(turn("thief", face_up=["assassin", "magician"]))
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("n")
+        assert app.cursor is not None
+        assert app.cursor.id not in client.game.view(1).face_up

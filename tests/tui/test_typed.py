@@ -79,3 +79,15 @@ def test_in_the_real_program(tmp_path: Path, line: str) -> None:
         program.settle()
         program.send("x\x1bc")
         program.wait_for("Join by code")
+
+
+def test_bytes_that_are_no_utf_8_end_nothing(tmp_path: Path) -> None:
+    """A keyboard that sends Latin-1, or a program that writes into the terminal's input."""
+    command = [*CITADELS, "--saves", tmp_path / "saves", "--name", "Me"]
+    with PtyProgram(command, environment={"CITADELS_CONFIG": str(tmp_path)}) as program:
+        program.wait_for("New game")
+        program.send_bytes(b"\xe9\xff\xc3")
+        program.settle()
+        program.send("?")
+        program.wait_for("Choosing characters")
+        assert program.process.poll() is None
