@@ -346,6 +346,7 @@ def test_a_host_that_is_killed_is_told_of_with_the_way_back(tmp_path: Path) -> N
         (host,) = psutil.Process(script.process.pid).children()
         host.kill()
         script.until("The connection to the table is lost.")
+        script.process.wait(20)  # the end of its input would be another reason to end
         code, fault = script.end()
     assert code == 1
     assert fault.startswith("citadels: The process that keeps the table has stopped.")
