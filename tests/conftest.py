@@ -11,7 +11,7 @@ from saves.paths import GUESTS_VARIABLE, KNOWN_VARIABLE, RUNNING_VARIABLE
 
 
 def pytest_configure() -> None:
-    """Programs that the tests start take signals as usual, also where the tests themselves are run in the background."""
+    """Programs that the tests start take signals as usual, also where the tests are run in the background."""
     for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, usual)
