@@ -17,6 +17,7 @@ from citadels_engine.piles import Cards, ids, without
 from citadels_engine.powers import DISTRICT_POWER, city_powers, moments
 from citadels_engine.questions import KeepSome, Question
 from citadels_engine.random import is_seed
+from citadels_engine.sentences import Sentence
 from citadels_engine.state import State
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Game(State):
     def new(cls, options: Options | None = None, seed: int | str = 0) -> Game:
         """A new game: cards dealt, the first draft begun. Raises ``BadOptions`` for a seed that no save could hold."""
         if not is_seed(seed):
-            raise BadOptions("seed: a number or a text of at most 200 characters is needed")
+            raise BadOptions("seed", Sentence("a number or a text of at most 200 characters is needed"))
         game = cls(options or Options(), seed)
         game.uniques = choose_uniques(game.options, game.random)
         game.deck = list(full_deck(game.options, game.uniques))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DISTRICTS, Character, District
 from citadels_engine.errors import BadNotation
 from citadels_engine.piles import sorted_cards
+from citadels_engine.sentences import Sentence
 
 if TYPE_CHECKING:
     from citadels_engine.actions import Action
@@ -29,10 +30,10 @@ def notation(make: Callable[..., Action], verb: str, *arguments: Reader, rest: R
 def parse(line: str) -> Action:
     """The action that ``line`` writes down. Raises ``BadNotation``."""
     if not isinstance(line, str) or len(line) > MOST_LETTERS:
-        raise BadNotation("an action is a line such as '2 build market'")
+        raise BadNotation(Sentence("an action is a line such as '2 build market'"))
     words = line.split(" ")
     if len(words) < 2 or len(words) > MOST_WORDS:
-        raise BadNotation(f"{line!r} is not an action such as '2 build market'")
+        raise BadNotation(Sentence("{line!r} is not an action such as '2 build market'", line=line))
     seat = read_seat(words[0])
     verb, given = words[1], words[2:]
     if verb == "use" and given:
@@ -40,24 +41,28 @@ def parse(line: str) -> Action:
     if verb not in READERS:
         import_module("citadels_engine.powers")  # where each power registers its verbs
     if verb not in READERS:
-        raise BadNotation(f"{line!r}: there is no action {verb!r}")
+        raise BadNotation(Sentence("{line!r}: there is no action {verb!r}", line=line, verb=verb))
     make, arguments, rest = READERS[verb]
     if len(given) < len(arguments) + (rest is not None) or (rest is None and len(given) > len(arguments)):
-        raise BadNotation(f"{line!r}: {verb!r} takes {_count(len(arguments), rest)}")
+        raise BadNotation(_wrong_count(line, verb, len(arguments), rest))
     values = [read(word) for read, word in zip(arguments, given, strict=False)]
     if rest is not None:
         values.append(sorted_cards([rest(word) for word in given[len(arguments) :]]))
     return make(seat, *values)
 
 
-def _count(arguments: int, rest: Reader | None) -> str:
-    return f"{arguments + 1} or more words after it" if rest is not None else f"{arguments} words after it"
+def _wrong_count(line: str, verb: str, arguments: int, rest: Reader | None) -> Sentence:
+    if rest is None:
+        count = Sentence("{words:# word|# words} after it", words=arguments)
+    else:
+        count = Sentence("{words:# word|# words} or more after it", words=arguments + 1)
+    return Sentence("{line!r}: {verb!r} takes {count}", line=line, verb=verb, count=count)
 
 
 def read_seat(word: str) -> int:
     """A seat's number, 1 to 9."""
     if len(word) != 1 or word not in "123456789":
-        raise BadNotation(f"{word!r} is not a seat's number")
+        raise BadNotation(Sentence("{word!r} is not a seat's number", word=word))
     return int(word)
 
 
@@ -66,7 +71,7 @@ def read_card(word: str) -> District:
     try:
         return DISTRICTS[word]
     except KeyError:
-        raise BadNotation(f"there is no district {word!r}") from None
+        raise BadNotation(Sentence("there is no district {word!r}", word=word)) from None
 
 
 def read_character(word: str) -> Character:
@@ -74,4 +79,4 @@ def read_character(word: str) -> Character:
     try:
         return CHARACTERS[CHARACTER_ALIASES.get(word, word)]
     except KeyError:
-        raise BadNotation(f"there is no character {word!r}") from None
+        raise BadNotation(Sentence("there is no character {word!r}", word=word)) from None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, TypeGuard
 
 from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DECKS
 from citadels_engine.errors import BadOptions, shortened
 from citadels_engine.rulesets import ALLOWED, RULESETS, TIE_BREAKS, OptionValue, Ruleset
+from citadels_engine.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -57,10 +58,20 @@ class Options:
     def __init__(self, ruleset: str = "classic", players: int = 4, **changes: Any) -> None:
         known = RULESETS.get(ruleset) if isinstance(ruleset, str) else None
         if known is None:
-            raise BadOptions(f"ruleset: there is no ruleset {shortened(ruleset)}; choose one of {_listed(RULESETS)}")
+            raise BadOptions(
+                "ruleset",
+                Sentence(
+                    "there is no ruleset {ruleset}; choose one of {known}",
+                    ruleset=shortened(ruleset),
+                    known=[*RULESETS],
+                ),
+            )
         for name in changes:
             if name not in known.defaults:
-                raise BadOptions(f"{name[:40]}: {ruleset} has no such option; it has {_listed(known.defaults)}")
+                raise BadOptions(
+                    name[:40],
+                    Sentence("{ruleset} has no such option; it has {known}", ruleset=ruleset, known=[*known.defaults]),
+                )
         given = {"ruleset": ruleset, "players": players, **known.defaults, **changes}
         for name, value in given.items():
             object.__setattr__(self, name, _unaliased(value) if isinstance(value, list | tuple) else value)
@@ -75,9 +86,9 @@ class Options:
     def from_dict(cls, data: Mapping[str, Any]) -> Options:
         """The options that ``to_dict`` gave; missing ones have their default. Raises ``BadOptions``."""
         if not isinstance(data, Mapping) or not all(isinstance(name, str) for name in data):
-            raise BadOptions("options: a table of names and values is needed")
+            raise BadOptions("options", Sentence("a table of names and values is needed"))
         if "self" in data:
-            raise BadOptions("self: there is no such option")
+            raise BadOptions("self", Sentence("there is no such option"))
         return cls(**data)
 
     def changed(self) -> dict[str, OptionValue]:
@@ -91,37 +102,52 @@ def _unaliased(values: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(CHARACTER_ALIASES.get(value, value) if isinstance(value, str) else value for value in values)
 
 
-def _listed(values: Iterable[object]) -> str:
-    return ", ".join(map(str, values))
-
-
 def _check(options: Options, ruleset: Ruleset) -> None:
     least, most = ruleset.players
     if not _is_int(options.players) or not least <= options.players <= most:
-        raise BadOptions(f"players: {ruleset.id} is for {least} to {most} players, not {shortened(options.players)}")
+        raise BadOptions(
+            "players",
+            Sentence(
+                "{ruleset} is for {least} to {most} players, not {players}",
+                ruleset=ruleset.id,
+                least=least,
+                most=most,
+                players=shortened(options.players),
+            ),
+        )
     for name, allowed in ALLOWED.items():
         value = getattr(options, name)
         if not any(value == one and type(value) is type(one) for one in allowed):
-            raise BadOptions(f"{name}: {shortened(value)} is not one of {_listed(allowed)}")
+            raise BadOptions(name, Sentence("{value} is not one of {known}", value=shortened(value), known=[*allowed]))
     _check_cast(options.cast)
     _check_uniques(options)
     crown = options.first_crown
     if crown != "random" and not (_is_int(crown) and 1 <= crown <= options.players):
-        raise BadOptions(f"first_crown: {shortened(crown)} is neither random nor a seat from 1 to {options.players}")
+        raise BadOptions(
+            "first_crown",
+            Sentence(
+                "{crown} is neither random nor a seat from 1 to {players}",
+                crown=shortened(crown),
+                players=options.players,
+            ),
+        )
     ties = options.tie_break
     if not isinstance(ties, tuple) or any(tie not in TIE_BREAKS or ties.count(tie) > 1 for tie in ties):
-        raise BadOptions(f"tie_break: {shortened(ties)} is not a list of some of {_listed(TIE_BREAKS)}")
+        raise BadOptions(
+            "tie_break",
+            Sentence("{ties} is not a list of some of {known}", ties=shortened(ties), known=[*TIE_BREAKS]),
+        )
 
 
 def _check_cast(cast: object) -> None:
     if not isinstance(cast, tuple) or not all(isinstance(id, str) for id in cast):
-        raise BadOptions(f"cast: {shortened(cast)} is not a list of characters")
+        raise BadOptions("cast", Sentence("{cast} is not a list of characters", cast=shortened(cast)))
     for id in cast:
         if id not in CHARACTERS:
-            raise BadOptions(f"cast: there is no character {shortened(id)}")
+            raise BadOptions("cast", Sentence("there is no character {id}", id=shortened(id)))
     ranks = [CHARACTERS[id].rank for id in cast]
     if ranks != list(range(1, 9)):
-        raise BadOptions("cast: one character for each rank from 1 to 8 is needed, in that order")
+        raise BadOptions("cast", Sentence("one character for each rank from 1 to 8 is needed, in that order"))
 
 
 def _check_uniques(options: Options) -> None:
@@ -129,15 +155,30 @@ def _check_uniques(options: Options) -> None:
     if isinstance(uniques, tuple):
         for id in uniques:
             if id not in own:
-                raise BadOptions(f"uniques: {shortened(id)} is not a purple district of the deck of {options.deck}")
+                raise BadOptions(
+                    "uniques",
+                    Sentence(
+                        "{id} is not a purple district of the deck of {deck}", id=shortened(id), deck=options.deck
+                    ),
+                )
         if len(set(uniques)) != len(uniques):
-            raise BadOptions("uniques: a district is named twice")
+            raise BadOptions("uniques", Sentence("a district is named twice"))
     elif _is_int(uniques):
         if not 0 <= uniques <= len(own):
-            why = f"the deck of {options.deck} has {len(own)} purple districts, not {shortened(uniques)}"
-            raise BadOptions(f"uniques: {why}")
+            raise BadOptions(
+                "uniques",
+                Sentence(
+                    "the deck of {deck} has {own:# purple district|# purple districts}, not {uniques}",
+                    deck=options.deck,
+                    own=len(own),
+                    uniques=shortened(uniques),
+                ),
+            )
     elif uniques not in ("all", "none"):
-        raise BadOptions(f"uniques: {shortened(uniques)} is not all, none, a number or a list of districts")
+        raise BadOptions(
+            "uniques",
+            Sentence("{uniques} is not all, none, a number or a list of districts", uniques=shortened(uniques)),
+        )
 
 
 def _is_int(value: object) -> TypeGuard[int]:

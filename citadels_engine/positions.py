@@ -24,6 +24,7 @@ from citadels_engine.powers import city_powers, moments
 from citadels_engine.questions import QUESTIONS, Choose, Question, Turn
 from citadels_engine.random import Stream, is_seed
 from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find, find_character
+from citadels_engine.sentences import Sentence
 
 MOST_DRAWS = 1 << 40
 MOST_ACTIONS = 100_000
@@ -105,7 +106,7 @@ def from_dict(data: Mapping[str, Any]) -> Game:
     whole = Reader(data, "")
     whole.only("options", "seed", "actions", "position")
     if "seed" not in data:
-        raise BadPosition("seed", "this is missing")
+        raise BadPosition("seed", Sentence("this is missing"))
     options = Options.from_dict(Reader(data.get("options"), "options").data)
     game = Game(options, read_seed(whole))
     log: Any = None
@@ -122,7 +123,9 @@ def read_seed(whole: Reader) -> int | str:
     seed = whole.data.get("seed", 1)
     if isinstance(seed, int | str) and is_seed(seed):
         return seed
-    raise BadPosition(whole.at("seed"), f"a number or a short text is needed, not {shortened(seed)}")
+    raise BadPosition(
+        whole.at("seed"), Sentence("a number or a short text is needed, not {seed}", seed=shortened(seed))
+    )
 
 
 def _restore(game: Game, read: Reader) -> None:
@@ -136,7 +139,7 @@ def _restore(game: Game, read: Reader) -> None:
     game.guarded = read.whole("guarded", 0, players)
     game.guardian = read.text("guardian", ("", *ids(game.cast)))
     if bool(game.guarded) != bool(game.guardian):
-        raise BadPosition(read.at("guardian"), "a guarded city has a guardian, and no other city has one")
+        raise BadPosition(read.at("guardian"), Sentence("a guarded city has a guardian, and no other city has one"))
     game.draft_step = read.whole("draft_step", 0, len(game.rules.draft))
     game.uniques = _uniques(game.options, read)
     game.deck = list(read.districts("deck"))
@@ -166,10 +169,10 @@ def _uniques(options: Options, read: Reader) -> Cards:
     """The purple districts of the game: of its deck, and those the options name or as many as they say."""
     found, own, wanted = read.districts("uniques"), DECKS[options.deck].uniques(), options.uniques
     if len(set(found)) != len(found) or not set(ids(found)) <= set(own):
-        raise BadPosition(read.at("uniques"), "these are not different purple districts of this deck")
+        raise BadPosition(read.at("uniques"), Sentence("these are not different purple districts of this deck"))
     named = set(wanted) if isinstance(wanted, tuple) else set(own) if wanted == "all" else set()
     if len(found) != wanted if isinstance(wanted, int) else set(ids(found)) != named:
-        raise BadPosition(read.at("uniques"), "these are not the purple districts the options say")
+        raise BadPosition(read.at("uniques"), Sentence("these are not the purple districts the options say"))
     return tuple(DISTRICTS[id] for id in own if DISTRICTS[id] in found)
 
 
@@ -177,7 +180,7 @@ def _seats(read: Reader, key: str, players: int) -> tuple[int, ...]:
     seats = read.listed(key, players)
     for seat in seats:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 1 <= seat <= players:
-            raise BadPosition(read.at(key), f"there is no seat {shortened(seat)}")
+            raise BadPosition(read.at(key), Sentence("there is no seat {seat}", seat=shortened(seat)))
     return tuple(seats)
 
 
@@ -185,7 +188,7 @@ def face_up(characters: Sequence[Character], where: str) -> tuple[Character, ...
     """Those characters, if all of them may lie face up, in the order of their ranks."""
     for character in characters:
         if character.rank == RANK_OF_THE_CROWN:
-            raise BadPosition(where, f"{character.id} never lies face up")
+            raise BadPosition(where, Sentence("{character} never lies face up", character=character.id))
     return tuple(sorted(characters, key=lambda character: character.rank))
 
 
@@ -193,7 +196,7 @@ def _restore_marks(game: Game, read: Reader) -> None:
     for row in read.tables("marks", 20):
         character = find_character(row.data.get("character"), row.at("character"))
         if character not in game.cast:
-            raise BadPosition(row.at("character"), f"{character.id} is not in this game")
+            raise BadPosition(row.at("character"), Sentence("{character} is not in this game", character=character.id))
         kind = row.text("kind", tuple(MARKS))
         game.mark(character, MARKS[kind](row.whole("seat", 1, game.options.players)))
 
@@ -201,7 +204,10 @@ def _restore_marks(game: Game, read: Reader) -> None:
 def _restore_players(game: Game, read: Reader) -> None:
     rows = read.tables("players", game.options.players)
     if len(rows) != game.options.players:
-        raise BadPosition(read.at("players"), f"{game.options.players} are needed, not {len(rows)}")
+        raise BadPosition(
+            read.at("players"),
+            Sentence("{players} are needed, not {given}", players=game.options.players, given=len(rows)),
+        )
     for seat, row in enumerate(rows, 1):
         player = game.players[seat]
         player.gold = row.whole("gold", 0, MOST_GOLD)
@@ -210,18 +216,18 @@ def _restore_players(game: Game, read: Reader) -> None:
         player.characters = row.characters("characters")
         player.revealed = row.characters("revealed")
         if not set(player.revealed) <= set(player.characters):
-            raise BadPosition(row.at("revealed"), "who is not held cannot be revealed")
+            raise BadPosition(row.at("revealed"), Sentence("who is not held cannot be revealed"))
         passed = row.listed("passed", 9)
         player.passed = tuple(Reader({"set": one}, row.at("passed")).characters("set") for one in passed)
     if not game.first and any(len(player.city) >= game.city_size for player in game.players):
-        raise BadPosition(read.at("first"), "one of the complete cities was the first")
+        raise BadPosition(read.at("first"), Sentence("one of the complete cities was the first"))
 
 
 def set_city(game: Game, seat: int, city: Cards, where: str) -> None:
     """Put those districts into a city; refuse two of one name."""
     for card, copies in Counter(city).items():
         if copies > 1:
-            raise BadPosition(where, f"{card.id} stands there twice")
+            raise BadPosition(where, Sentence("{card} stands there twice", card=card.id))
     game.players[seat].city = city
     game.players[seat].powers = moments(city_powers(city))
 
@@ -235,10 +241,10 @@ def _restore_questions(game: Game, read: Reader) -> None:
     asked = game.asked
     where = read.at("asked")
     if game.over != (not asked):
-        raise BadPosition(where, "a game waits for somebody until it is over, and for nobody then")
+        raise BadPosition(where, Sentence("a game waits for somebody until it is over, and for nobody then"))
     if game.over:
         if not game.first:
-            raise BadPosition(read.at("over"), "no city was complete")
+            raise BadPosition(read.at("over"), Sentence("no city was complete"))
         return
     if game.rank:
         _check_turn_questions(game, where)
@@ -249,28 +255,30 @@ def _restore_questions(game: Game, read: Reader) -> None:
 def _check_turn_questions(game: Game, where: str) -> None:
     character = game.cast[game.rank - 1]
     if not isinstance(game.asked[0], Turn) or character not in game.players[game.asked[0].seat].characters:
-        raise BadPosition(where, f"who holds the {character.id} has the turn")
+        raise BadPosition(where, Sentence("who holds the {character} has the turn", character=character.id))
     if character not in game.players[game.asked[0].seat].revealed:
-        raise BadPosition(where, f"the {character.id} was not revealed")
+        raise BadPosition(where, Sentence("the {character} was not revealed", character=character.id))
     if len(game.asked) > 2:
-        raise BadPosition(where, "no more than one question waits besides the turn")
+        raise BadPosition(where, Sentence("no more than one question waits besides the turn"))
 
 
 def _check_draft_question(game: Game, read: Reader) -> None:
     if game.draft_step >= len(game.rules.draft):
-        raise BadPosition(read.at("draft_step"), "the draft is over")
+        raise BadPosition(read.at("draft_step"), Sentence("the draft is over"))
     step = game.rules.draft[game.draft_step]
     seat = draft.chooser(game, step)
     asked = game.asked
     if len(asked) != 1 or asked[0].asks != step.asks or asked[0].seat != seat:
-        raise BadPosition(read.at("asked"), f"seat {seat} has to {step.asks} now")
+        raise BadPosition(read.at("asked"), Sentence("seat {seat} has to {asks} now", seat=seat, asks=step.asks))
     if not draft.lasts(len(game.draft), len(game.face_down), game.rules.draft[game.draft_step :]):
-        raise BadPosition(read.at("draft"), "there are too few characters left to choose from")
+        raise BadPosition(read.at("draft"), Sentence("there are too few characters left to choose from"))
     done = [draft.chooser(game, step) for step in game.rules.draft[: game.draft_step] if step.asks == Choose.asks]
     for number in game.rules.seats:
         picks = done.count(number)
         if len(game.players[number].characters) != picks:
-            raise BadPosition(read.at(f"players[{number}].characters"), f"{picks} were picked by now")
+            raise BadPosition(
+                read.at(f"players[{number}].characters"), Sentence("{picks} were picked by now", picks=picks)
+            )
 
 
 def _check_cards(game: Game, read: Reader) -> None:
@@ -285,19 +293,21 @@ def _check_cards(game: Game, read: Reader) -> None:
         take_away(left, cards, read.at(name))
     missing = [card.id for card, n in left.items() if n]
     if missing:
-        raise BadPosition(read.at("deck"), f"a {missing[0]} is missing")
+        raise BadPosition(read.at("deck"), Sentence("a {card} is missing", card=missing[0]))
 
 
 def take_away(left: Counter[District], cards: Sequence[District], where: str) -> None:
     """Take the cards out of what is left of the deck; refuse one that is not there."""
     for card in cards:
         if left[card] <= 0:
-            raise BadPosition(where, f"there is no {_more(left, card)}{card.id} in this deck")
+            raise BadPosition(where, _not_left(left, card))
         left[card] -= 1
 
 
-def _more(left: Counter[District], card: District) -> str:
-    return "further " if card in left else ""
+def _not_left(left: Counter[District], card: District) -> Sentence:
+    if card in left:
+        return Sentence("there is no further {card} in this deck", card=card.id)
+    return Sentence("there is no {card} in this deck", card=card.id)
 
 
 def _check_characters(game: Game, read: Reader) -> None:
@@ -308,14 +318,14 @@ def _check_characters(game: Game, read: Reader) -> None:
     places = [*held, *game.draft, *game.face_up, *(character for character, _ in game.face_down)]
     for character, copies in Counter(places).items():
         if copies > 1:
-            raise BadPosition(read.at("players"), f"{character.id} is in two places")
+            raise BadPosition(read.at("players"), Sentence("{character} is in two places", character=character.id))
         if character not in game.cast:
-            raise BadPosition(read.at("players"), f"{character.id} is not in this game")
+            raise BadPosition(read.at("players"), Sentence("{character} is not in this game", character=character.id))
     if len(places) != len(game.cast):
-        raise BadPosition(read.at("players"), "a character is missing")
+        raise BadPosition(read.at("players"), Sentence("a character is missing"))
     for seat in game.rules.seats:
         if len(game.players[seat].characters) > game.rules.characters_each:
-            raise BadPosition(read.at(f"players[{seat}].characters"), "these are too many")
+            raise BadPosition(read.at(f"players[{seat}].characters"), Sentence("these are too many"))
 
 
 def _restore_turn(game: Game, read: Reader) -> None:
@@ -326,9 +336,9 @@ def _restore_turn(game: Game, read: Reader) -> None:
     used = row.listed("used", 100)
     for id in used:
         if not isinstance(id, str) or (id not in CHARACTERS and id not in DISTRICTS):
-            raise BadPosition(row.at("used"), f"there is no card {shortened(id)}")
+            raise BadPosition(row.at("used"), Sentence("there is no card {id}", id=shortened(id)))
     game.used = tuple(used)
     if game.closed and not game.gathered:
-        raise BadPosition(row.at("closed"), "a turn does not close before the gathering")
+        raise BadPosition(row.at("closed"), Sentence("a turn does not close before the gathering"))
     if game.asked:
         turns.compile_powers(game, game.asked[0].seat)

@@ -11,6 +11,7 @@ from citadels_engine.actions import Action
 from citadels_engine.errors import Refusal
 from citadels_engine.families import Joined
 from citadels_engine.piles import Cards, sorted_cards, without
+from citadels_engine.sentences import Sentence
 
 if TYPE_CHECKING:
     from citadels_engine.game import Game
@@ -47,9 +48,9 @@ class Question:
         """The answer was ``pass``."""
         raise NotImplementedError
 
-    def fault(self, game: Game) -> str:
-        """Why this question cannot wait in a turn that was read back; empty if it can."""
-        return "this is not asked during a turn"
+    def fault(self, game: Game) -> Sentence | None:
+        """Why this question cannot wait in a turn that was read back; ``None`` if it can."""
+        return Sentence("this is not asked during a turn")
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         """Why ``action`` of this seat is not legal."""
@@ -100,12 +101,12 @@ class KeepSome(Question):
         game.keep(self.seat, cards, rest)
         game.has_gathered(self.seat)
 
-    def fault(self, game: Game) -> str:
+    def fault(self, game: Game) -> Sentence | None:
         draw, keep = actions.drawn_and_kept(game, self.seat)
         if self.seat != game.asked[0].seat or game.gathered:
-            return "only who has the turn and has not gathered looks at cards"
+            return Sentence("only who has the turn and has not gathered looks at cards")
         possible = self.count == keep < len(self.cards) <= draw
-        return "" if possible else f"{keep} of {draw} cards are kept here"
+        return None if possible else Sentence("{keep} of {draw} cards are kept here", keep=keep, draw=draw)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if isinstance(action, actions.Keep):

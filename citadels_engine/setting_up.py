@@ -16,6 +16,7 @@ from citadels_engine.piles import ids
 from citadels_engine.player import START_GOLD
 from citadels_engine.positions import face_up, read_seed, set_city, take_away
 from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find
+from citadels_engine.sentences import Sentence
 
 _KEYS = (
     "title", "ruleset", "source", "crown", "round", "phase", "seed", "deck", "cast", "face_up", "face_down", "options",
@@ -30,9 +31,9 @@ def set_up(data: Mapping[str, Any]) -> Game:
     read.only(*_KEYS)
     rows = read.tables("players", 9)
     if len(rows) < 2:
-        raise BadPosition("players", f"at least two are needed, not {len(rows)}")
+        raise BadPosition("players", Sentence("at least two are needed, not {given}", given=len(rows)))
     if read.whole("tax", 0, MOST_GOLD, 0):
-        raise BadPosition("tax", "nobody lays taxes aside in this game")
+        raise BadPosition("tax", Sentence("nobody lays taxes aside in this game"))
     game = Game(_scenario_options(read, len(rows)), read_seed(read))
     game.round = read.whole("round", 1, MOST_ROUNDS, 1)
     game.crown = read.whole("crown", 1, len(rows), 1)
@@ -51,20 +52,20 @@ def set_up(data: Mapping[str, Any]) -> Game:
 def _scenario_options(read: Reader, players: int) -> Options:
     given = dict(Reader(read.data.get("options", {}), "options").data)
     if given.setdefault("players", players) != players:
-        raise BadPosition("options.players", f"the position has {players} players")
+        raise BadPosition("options.players", Sentence("the position has {players} players", players=players))
     beside: dict[str, Any] = {"ruleset": read.data.get("ruleset", "classic")}
     if "cast" in read.data:
         beside["cast"] = list(ids(read.characters("cast")))
     for name, value in beside.items():
         if given.setdefault(name, value) != value:
-            raise BadPosition(f"options.{name}", f"the position has another {name}")
+            raise BadPosition(f"options.{name}", Sentence("the position has another {name}", name=name))
     return Options.from_dict(given)
 
 
 def _set_up_player(game: Game, seat: int, row: Reader) -> None:
     row.only(*_PLAYER_KEYS)
     if not isinstance(row.data.get("name", ""), str):
-        raise BadPosition(row.at("name"), f"a text is needed, not {shortened(row.data['name'])}")
+        raise BadPosition(row.at("name"), Sentence("a text is needed, not {value}", value=shortened(row.data["name"])))
     player = game.players[seat]
     player.gold = row.whole("gold", 0, MOST_GOLD, START_GOLD)
     player.hand = row.districts("hand", ())
@@ -72,7 +73,10 @@ def _set_up_player(game: Game, seat: int, row: Reader) -> None:
     set_city(game, seat, city, row.at("city"))
     player.characters = row.characters("characters", ())
     if len(player.characters) > game.rules.characters_each:
-        raise BadPosition(row.at("characters"), f"a player holds {game.rules.characters_each} here, not more")
+        raise BadPosition(
+            row.at("characters"),
+            Sentence("a player holds {count} here, not more", count=game.rules.characters_each),
+        )
 
 
 def _city_card(item: object, where: str) -> District:
@@ -119,7 +123,7 @@ def _set_up_turns(game: Game, read: Reader) -> None:
     elif "face_up" not in read.data:
         shown = [character for character in free if character not in hidden]
     if len(shown) + len(hidden) != len(free):
-        raise BadPosition("face_down", "every character that nobody holds lies face up or face down")
+        raise BadPosition("face_down", Sentence("every character that nobody holds lies face up or face down"))
     game.face_up = face_up(shown, "face_up")
     game.face_down = tuple((character, ()) for character in hidden)
     turns.call_next(game)
@@ -128,12 +132,12 @@ def _set_up_turns(game: Game, read: Reader) -> None:
 def _set_up_draft(game: Game, read: Reader) -> None:
     for seat in game.rules.seats:
         if game.players[seat].characters:
-            raise BadPosition(f"players[{seat}].characters", "nobody holds a character before the draft")
+            raise BadPosition(f"players[{seat}].characters", Sentence("nobody holds a character before the draft"))
     left = list(game.cast)
     shown, hidden = _given_discards(game, read, left)
     left = [character for character in left if character not in (*shown, *hidden)]
     to_draw = (game.rules.face_up if "face_up" not in read.data else 0) + ("face_down" not in read.data)
-    too_few = BadPosition("face_up", "too few characters are left to choose from")
+    too_few = BadPosition("face_up", Sentence("too few characters are left to choose from"))
     if sum(character.rank != RANK_OF_THE_CROWN for character in left) <= to_draw:
         raise too_few
     draft.lay_aside(game, left, shown, hidden, "face_up" not in read.data, "face_down" not in read.data)
@@ -148,12 +152,13 @@ def _given_discards(game: Game, read: Reader, free: Sequence[Character]) -> tupl
     for key, cards in (("face_up", shown), ("face_down", hidden)):
         for character in cards:
             if character not in free:
-                why = "is held by a player" if character in game.cast else "is not in this game"
-                raise BadPosition(key, f"{character.id} {why}")
+                if character in game.cast:
+                    raise BadPosition(key, Sentence("{character} is held by a player", character=character.id))
+                raise BadPosition(key, Sentence("{character} is not in this game", character=character.id))
     return shown, hidden
 
 
 def _no_doubles(characters: Sequence[Character], where: str) -> None:
     for character, copies in Counter(characters).items():
         if copies > 1:
-            raise BadPosition(where, f"{character.id} is in two places")
+            raise BadPosition(where, Sentence("{character} is in two places", character=character.id))

@@ -8,6 +8,7 @@ from typing import Any
 
 from citadels_engine import BadOptions, Game, Options
 from citadels_engine.rulesets import RULESETS
+from citadels_engine.sentences import Sentence
 from netplay.clean import clean, unique_name
 from netplay.dealing import Dealing, Start
 from netplay.limits import DEFAULT, Limits
@@ -132,7 +133,7 @@ class Gathering(Seating):
     def set_option(self, name: str, value: Plain) -> None:
         """Choose an option, a list of several as ``a,b``; a new ruleset forgets the others. Raises ``BadOptions``."""
         if name == "players":
-            raise BadOptions("players: there are as many as seats")
+            raise BadOptions("players", Sentence("there are as many as seats"))
         chosen, options = self._choose(name, value)
         if options != self._options:
             self.terms_changed()

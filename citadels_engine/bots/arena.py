@@ -13,6 +13,7 @@ from citadels_engine.bots.bot import Bot
 from citadels_engine.game import Game
 from citadels_engine.options import Options
 from citadels_engine.random import Stream
+from citadels_engine.sentences import Sentence
 
 Z_95 = 1.959963984540054
 """Standard deviations on each side of the mean that hold 95 % of a normal distribution."""
@@ -20,6 +21,9 @@ Z_95 = 1.959963984540054
 
 class BadArena(ValueError):
     """These bots cannot meet; the text says why and what would do."""
+
+    def __init__(self, why: Sentence) -> None:
+        super().__init__(why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +150,13 @@ def run(
 def _check(bots: Sequence[str], games: int, options: Options, known: Mapping[str, Bot]) -> None:
     for bot in bots:
         if bot not in known:
-            raise BadArena(f"there is no bot {bot!r}; choose from {', '.join(known)}")
+            raise BadArena(Sentence("there is no bot {bot!r}; choose from {known}", bot=bot, known=[*known]))
     if len(bots) != options.players:
-        raise BadArena(f"{options.players} players need {options.players} bots, not {len(bots)}")
+        raise BadArena(
+            Sentence("{players} players need {players} bots, not {bots}", players=options.players, bots=len(bots))
+        )
     if games < 1:
-        raise BadArena(f"{games} games cannot be played; ask for one or more")
+        raise BadArena(Sentence("{games} games cannot be played; ask for one or more", games=games))
 
 
 def _play(

@@ -12,6 +12,7 @@ from citadels_engine.cards import District
 from citadels_engine.notation import notation
 from citadels_engine.powers.base import Power
 from citadels_engine.questions import QUESTIONS, Question
+from citadels_engine.sentences import Sentence
 
 if TYPE_CHECKING:
     from citadels_engine.game import Game
@@ -63,13 +64,13 @@ class Reclaim(Question):
     def declined(self, game: Game) -> None:
         game.deck += self.cards
 
-    def fault(self, game: Game) -> str:
+    def fault(self, game: Game) -> Sentence | None:
         player = game.players[self.seat]
         if len(self.cards) != 1 or self.seat == game.asked[0].seat or game.character.id not in game.used:
-            return "one district that another player destroyed is bought back"
+            return Sentence("one district that another player destroyed is bought back")
         if player.gold < 1 or all(card.id != "graveyard" for card in player.city):
-            return f"seat {self.seat} cannot buy it back"
-        return ""
+            return Sentence("seat {seat} cannot buy it back", seat=self.seat)
+        return None
 
 
 class Graveyard(Power):
