@@ -18,13 +18,14 @@ from citadels_tui.wording.cards import (
 from citadels_tui.wording.english import log as table
 from citadels_tui.wording.english.grammar import NOTHING
 from citadels_tui.wording.english.log import ROWS
+from citadels_tui.wording.english.log_powers import RESUMED, YOU_RESUMED
 from citadels_tui.wording.scores import who_won
 from citadels_tui.wording.speech import Names, Term, fill, listed
 
 ROUND, TURN, LINE = 0, 1, 2
 """How deep an entry stands: a round's heading, a turn's heading or what belongs to no turn, a turn's lines."""
 
-MINOR = frozenset({"picked", "discarded", "looked", "kept"})
+MINOR = frozenset({"picked", "discarded", "looked", "kept", "thanked"})
 """Kinds of events that a short log may leave out."""
 
 
@@ -45,7 +46,7 @@ def sentence(event: Event, names: Names, you: int | None) -> str:
 
     Nothing is told that the event does not hold: give it the event as the reader has seen it.
     """
-    mine = _doer(event) == you is not None
+    mine = doer(event) == you is not None
     values = in_words(event, names, you)
     return " ".join(fill(row.you_said if mine else row.said, **values) for row in rows(event, you))
 
@@ -56,11 +57,14 @@ def rows(event: Event, you: int | None) -> list[table.Row]:
 
 
 def heading(event: Event, names: Names, you: int | None) -> str | None:
-    """What stands above what follows in the log: ``round 5``, ``Dan is the Assassin``; ``None`` for other events."""
+    """What stands above what follows in the log: ``round 5``, ``Dan is the Assassin``, ``Dan goes on as the King``;
+    ``None`` for other events."""
     if event.kind == "round":
         return fill(table.ROUND, round=event.values["round"])
     if event.kind == "revealed" and not event.values.get("killed"):
         return _filled(event, names, you, table.TURN, table.YOUR_TURN)
+    if event.kind == "resumed":
+        return _filled(event, names, you, RESUMED, YOU_RESUMED)
     return None
 
 
@@ -92,7 +96,7 @@ class LogText:
         if (head := heading(event, self.names, self.you)) is not None:
             self._turn = None if event.kind == "round" else event.seat
             entries.append(Entry(head, ROUND if event.kind == "round" else TURN, event.kind, event.seat))
-        if event.kind != "revealed" or event.values.get("killed"):
+        if head is None or event.kind == "round":
             entries += self._lines(event)
         if event.kind == "turn_ended":
             self._turn = None
@@ -104,8 +108,8 @@ class LogText:
         return [Entry(nobody(called), TURN, "called")] if called else []
 
     def _lines(self, event: Event) -> list[Entry]:
-        in_turn = event.seat is not None and event.seat == self._turn
-        mine = _doer(event) == self.you is not None
+        in_turn = event.seat is not None and doer(event) == self._turn
+        mine = doer(event) == self.you is not None
         values = in_words(event, self.names, self.you)
         patterns = [_line(row, in_turn, mine) for row in rows(event, self.you)]
         depth = LINE if self._turn is not None or event.kind == "round" else TURN
@@ -135,8 +139,17 @@ def in_words(event: Event, names: Names, you: int | None) -> Mapping[str, object
             values[key] = words(value) if words else value
         if words is characters_listed:
             values[f"{key}_names"] = listed([character_name(id) for id in value], "comma")
-    values["name"] = name_of(event.seat, names, you) if event.seat is not None else ""
+    if given_by(event) is not None and event.seat is not None:
+        values["to"] = name_of(event.seat, names, you)
+    seat = given_by(event) or event.seat
+    values["name"] = name_of(seat, names, you) if seat is not None else ""
     return values
+
+
+def given_by(event: Event) -> int | None:
+    """Who gave the crown to another player, where the event tells of that."""
+    by = event.values.get("by") if event.kind == "crowned" else None
+    return by if by != event.seat else None
 
 
 def name_of(seat: int, names: Names, you: int | None) -> str:
@@ -144,10 +157,12 @@ def name_of(seat: int, names: Names, you: int | None) -> str:
     return table.YOU if seat == you else names[seat]
 
 
-_SEATS = ("crown", "victim", "other", "owner", "former")
+_SEATS = ("crown", "victim", "other", "owner", "former", "to", "by")
 _WORDS: Mapping[str, Callable[[Any], str]] = {
     "character": character_name,
     "card": lambda id: Term(district_name(id)),
+    "given": lambda id: Term(district_name(id)),
+    "taken": lambda id: Term(district_name(id)),
     "why": card_name,
     "type": type_name,
 }
@@ -177,9 +192,9 @@ def _totals(points: Iterable[int], names: Names, you: int | None) -> str:
     return listed(one, "comma")
 
 
-def _doer(event: Event) -> int | None:
+def doer(event: Event) -> int | None:
     """Whom the event's sentence is about."""
-    return event.values["crown"] if event.kind == "round" else event.seat
+    return event.values["crown"] if event.kind == "round" else given_by(event) or event.seat
 
 
 def _line(row: table.Row, in_turn: bool, mine: bool) -> str:
@@ -234,6 +249,45 @@ def _gained(values: Values, seat: int | None, you: int | None) -> list[str]:
     return [f"{what}.{why}.{end}" for end in told] + [f"{what}.{why}"] + [f"{what}.{end}" for end in told] + [what]
 
 
+MOST_NAMED = 7
+"""Cards looked at that are told by name; of a whole deck only the number is."""
+
+
+def _looked(values: Values, seat: int | None, you: int | None) -> list[str]:
+    return ["known"] if _is_told(values.get("cards")) and values["count"] <= MOST_NAMED else []
+
+
+def _of_two(value: str, *told: str) -> Situations:
+    """Where that seat is the reader's, and where the reader was told one of these values."""
+
+    def situations(values: Values, seat: int | None, you: int | None) -> list[str]:
+        known = ["known"] if any(_is_told(values.get(name)) for name in told) else []
+        yours = values[value] == you is not None and seat != you
+        return [f"yours.{end}" for end in known] + ["yours"] if yours else known
+
+    return situations
+
+
+def _fee(values: Values, seat: int | None, you: int | None) -> list[str]:
+    what = values["what"]
+    return [f"{what}.{end}" for end in _of_two("to", "card")(values, seat, you)] + [what]
+
+
+def _exchanged(values: Values, seat: int | None, you: int | None) -> list[str]:
+    yours = ["yours"] if values["owner"] == you is not None and seat != you else []
+    even = ["even"] if not values["paid"] else []
+    return [".".join(yours + even)]
+
+
+def _crowned(values: Values, seat: int | None, you: int | None) -> list[str]:
+    by = values.get("by")
+    if by is None or by == seat:
+        return _yours("former", same="kept")(values, seat, you)
+    if you is not None and seat == you != by:
+        return ["given.yours"]
+    return ["given.from_you" if values["former"] == you is not None and you != by else "given"]
+
+
 def _used(values: Values, seat: int | None, you: int | None) -> list[str]:
     if _is_told(values.get("given")):
         return [f"{values['card']}.known", "known"]
@@ -246,7 +300,7 @@ _SITUATIONS: Mapping[str, Situations] = {
     "revealed": lambda values, seat, you: ["killed"] if values.get("killed") else [],
     "stolen": _yours("victim"),
     "gathered": lambda values, seat, you: [values["what"]],
-    "looked": _known("cards"),
+    "looked": _looked,
     "kept": _known("cards"),
     "gained": _gained,
     "paid": lambda values, seat, you: [values["why"]],
@@ -254,6 +308,13 @@ _SITUATIONS: Mapping[str, Situations] = {
     "swapped": _yours("other"),
     "redrawn": _known("drawn"),
     "destroyed": _yours("owner", same="own"),
-    "crowned": _yours("former", same="kept"),
+    "crowned": _crowned,
+    "taxed": _of_two("to"),
+    "fee": _fee,
+    "tithed": _of_two("victim"),
+    "peeked": _of_two("other", "cards"),
+    "took": _of_two("other", "card"),
+    "exchanged": _exchanged,
+    "thanked": _of_two("to"),
     "completed": lambda values, seat, you: ["first"] if values.get("first") else [],
 }

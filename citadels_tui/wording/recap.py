@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from citadels_engine.events import Event
 from citadels_tui.wording.cards import character_name
 from citadels_tui.wording.english import log as table
-from citadels_tui.wording.log import in_words, nobody_sentence, rows, sentence
+from citadels_tui.wording.english.log_powers import RECAP_RESUMED, YOUR_RECAP_RESUMED
+from citadels_tui.wording.log import doer, in_words, nobody_sentence, rows, sentence
 from citadels_tui.wording.scores import part_name
 from citadels_tui.wording.speech import Names, fill, listed
 
@@ -24,26 +25,36 @@ class Teller:
         self.said: list[str] = []
         self._turn: tuple[int, str] | None = None
         """Whose turn goes on, and as which character."""
+        self._resumed = False
+        """Whether it is a bewitched character's turn that the Witch goes on with."""
         self._doings: list[str] = []
         self._gathering: list[str] = []
 
     def feed(self, event: Event) -> None:
         """Take in what happened next."""
         if event.kind == "revealed" and not event.values.get("killed"):
-            self.close()
-            if event.seat is not None:
-                self._turn = (event.seat, event.values["character"])
+            self._begin(event)
+        elif event.kind == "resumed":
+            self._begin(event)
+            self._resumed = True
         elif event.kind == "turn_ended":
             self._add(event)
             self.close()
             self._turn = None
         elif event.kind in ("called", "round"):
             self.close()
-        elif event.seat is not None and (self._turn is None or event.seat == self._turn[0]) and self._continues(event):
+        elif doer(event) is not None and (self._turn is None or doer(event) == self._turn[0]) and self._continues(event):
             self._add(event)
         elif self._worth_saying(event):
             self.close()
             self.said.append(sentence(event, self.names, self.you))
+
+    def _begin(self, event: Event) -> None:
+        """Somebody's turn begins."""
+        self.close()
+        self._resumed = False
+        if event.seat is not None:
+            self._turn = (event.seat, event.values["character"])
 
     def close(self) -> None:
         """Say what has been gathered up of the turn that goes on."""
@@ -54,7 +65,9 @@ class Teller:
         (seat, character), what = self._turn, listed(doings)
         mine = seat == self.you
         if character:
-            pattern = table.YOUR_RECAP_TURN if mine else table.RECAP_TURN
+            of_turn = (table.RECAP_TURN, table.YOUR_RECAP_TURN)
+            resumed = (RECAP_RESUMED, YOUR_RECAP_RESUMED)
+            pattern = (resumed if self._resumed else of_turn)[mine]
             self._turn = (seat, "")
         else:
             pattern = table.YOUR_RECAP_MORE if mine else table.RECAP_MORE
@@ -65,15 +78,15 @@ class Teller:
         """Whether the event is part of a turn; one that began before the first event fed counts from here on."""
         if self._turn is None and event.kind in _OUTSIDE_TURNS:
             return False
-        if self._turn is None and event.seat is not None:
-            self._turn = (event.seat, "")
+        if self._turn is None and (seat := doer(event)) is not None:
+            self._turn = (seat, "")
         return True
 
     def _add(self, event: Event) -> None:
         if event.kind == "looked":
             return
         row = rows(event, self.you)[0]
-        pattern = (row.you_did if event.seat == self.you else "") or row.did
+        pattern = (row.you_did if doer(event) == self.you else "") or row.did
         if not pattern:
             return
         did = fill(pattern, **in_words(event, self.names, self.you))
@@ -83,10 +96,14 @@ class Teller:
             self._doings.append(did)
 
     def _worth_saying(self, event: Event) -> bool:
+        if event.kind == "thanked":
+            return False
         return event.kind not in ("picked", "discarded", "looked") or (self.everything and event.seat == self.you)
 
 
-_OUTSIDE_TURNS = frozenset({"picked", "discarded", "revealed", "crowned", "stolen", "bought_back", "scored"})
+_OUTSIDE_TURNS = frozenset(
+    {"picked", "discarded", "revealed", "crowned", "stolen", "bought_back", "scored", "taxed", "fee", "thanked"}
+)
 
 
 def recap(events: Iterable[Event], names: Names, you: int | None, *, missed: bool = False) -> list[str]:
