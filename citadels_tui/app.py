@@ -14,6 +14,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
+from citadels_tui.language import N_
 from citadels_tui.lasting import lasting
 from citadels_tui.plain import AsciiFilter
 from citadels_tui.screens.menu import MenuScreen
@@ -54,29 +55,36 @@ class CitadelsApp(App[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (34, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "question_mark", "help", "Help", id="app.help", key_display="?", tooltip="Keys and rules of this screen"
+            "question_mark",
+            "help",
+            N_("Help"),
+            id="app.help",
+            key_display="?",
+            tooltip=N_("Keys and rules of this screen"),
         ),
-        Binding("ctrl+p", "commands", "Commands", id="app.commands", tooltip="Every command by name"),
-        Binding("ctrl+q", "quit", "Quit", id="app.quit", show=False, priority=True, tooltip="Leave the program"),
-        Binding("ctrl+c", "quit", "Quit", show=False, system=True),
+        Binding("ctrl+p", "commands", N_("Commands"), id="app.commands", tooltip=N_("Every command by name")),
+        Binding(
+            "ctrl+q", "quit", N_("Quit"), id="app.quit", show=False, priority=True, tooltip=N_("Leave the program")
+        ),
+        Binding("ctrl+c", "quit", N_("Quit"), show=False, system=True),
         # with priority, like quitting: what opens over a screen keeps other keys from the application
         Binding(
             "ctrl+z",
             "suspend_process",
-            "Suspend",
+            N_("Suspend"),
             id="app.suspend",
             show=False,
             priority=True,
-            tooltip="Back to the shell",
+            tooltip=N_("Back to the shell"),
         ),
         Binding(
             "ctrl+l",
             "redraw",
-            "Redraw",
+            N_("Redraw"),
             id="app.redraw",
             show=False,
             priority=True,
-            tooltip="Draw the whole screen again",
+            tooltip=N_("Draw the whole screen again"),
         ),
     ]
 

@@ -10,6 +10,9 @@ import string
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from citadels_tui.language import N_, _
+from citadels_tui.wording.speech import fill
+
 
 class Key(NamedTuple):
     """One key: what it usually is (several with commas), and what it does."""
@@ -19,77 +22,77 @@ class Key(NamedTuple):
 
 
 EVERYWHERE: Mapping[str, Key] = {
-    "app.help": Key("question_mark", "help"),
-    "app.commands": Key("ctrl+p", "every command"),
-    "app.quit": Key("ctrl+q", "leave the program"),
-    "app.suspend": Key("ctrl+z", "back to the shell for now"),
-    "app.redraw": Key("ctrl+l", "draw the screen again"),
-    "page.back": Key("escape", "leave a screen"),
+    "app.help": Key("question_mark", N_("help")),
+    "app.commands": Key("ctrl+p", N_("every command")),
+    "app.quit": Key("ctrl+q", N_("leave the program")),
+    "app.suspend": Key("ctrl+z", N_("back to the shell for now")),
+    "app.redraw": Key("ctrl+l", N_("draw the screen again")),
+    "page.back": Key("escape", N_("leave a screen")),
 }
 
 AT_THE_TABLE: Mapping[str, Key] = {
-    "act.gold": Key("g", "take gold"),
-    "act.cards": Key("c", "draw cards"),
-    "act.build": Key("b", "build a district"),
-    "act.income": Key("i", "collect income"),
-    "act.end": Key("e", "end the turn"),
-    "act.pass": Key("p", "decline"),
-    "act.name": Key("n", "name a character"),
-    "act.swap": Key("s", "swap hands"),
-    "act.redraw": Key("r", "redraw cards"),
-    "act.destroy": Key("d", "destroy or lay aside"),
-    "act.use": Key("u", "use a district"),
-    "act.take": Key("a", "take or keep"),
-    "table.read": Key("space", "read card"),
-    "table.log": Key("l", "log"),
-    "table.chat": Key("t", "chat"),
-    "table.people": Key("m", "the table, and who is here"),
-    "table.known": Key("k", "what I know"),
-    "table.hand": Key("h", "look at your own cards, or cover them"),
-    "table.answer": Key("x", "do what the line at the top offers"),
-    "table.leave": Key("q", "leave the table"),
+    "act.gold": Key("g", N_("take gold")),
+    "act.cards": Key("c", N_("draw cards")),
+    "act.build": Key("b", N_("build a district")),
+    "act.income": Key("i", N_("collect income")),
+    "act.end": Key("e", N_("end the turn")),
+    "act.pass": Key("p", N_("decline")),
+    "act.name": Key("n", N_("name a character")),
+    "act.swap": Key("s", N_("swap hands")),
+    "act.redraw": Key("r", N_("redraw cards")),
+    "act.destroy": Key("d", N_("destroy or lay aside")),
+    "act.use": Key("u", N_("use a district")),
+    "act.take": Key("a", N_("take or keep")),
+    "table.read": Key("space", N_("read card")),
+    "table.log": Key("l", N_("log")),
+    "table.chat": Key("t", N_("chat")),
+    "table.people": Key("m", N_("the table, and who is here")),
+    "table.known": Key("k", N_("what I know")),
+    "table.hand": Key("h", N_("look at your own cards, or cover them")),
+    "table.answer": Key("x", N_("do what the line at the top offers")),
+    "table.leave": Key("q", N_("leave the table")),
 }
 
 IN_THE_LOBBY: Mapping[str, Key] = {
-    "lobby.ready": Key("r", "ready, or not"),
-    "lobby.start": Key("s", "start the game"),
-    "lobby.options": Key("o", "game and table"),
-    "lobby.bot": Key("b", "a bot in a seat"),
-    "lobby.free": Key("x", "free a seat"),
-    "lobby.lock": Key("d", "lock the table"),
-    "lobby.more": Key("plus", "a seat more"),
-    "lobby.fewer": Key("minus", "a seat fewer"),
-    "lobby.name": Key("n", "another name"),
-    "lobby.chat": Key("t", "chat"),
-    "lobby.copy": Key("y", "copy the code"),
-    "lobby.copy_words": Key("Y", "copy address and words"),
+    "lobby.ready": Key("r", N_("ready, or not")),
+    "lobby.start": Key("s", N_("start the game")),
+    "lobby.options": Key("o", N_("game and table")),
+    "lobby.bot": Key("b", N_("a bot in a seat")),
+    "lobby.free": Key("x", N_("free a seat")),
+    "lobby.lock": Key("d", N_("lock the table")),
+    "lobby.more": Key("plus", N_("a seat more")),
+    "lobby.fewer": Key("minus", N_("a seat fewer")),
+    "lobby.name": Key("n", N_("another name")),
+    "lobby.chat": Key("t", N_("chat")),
+    "lobby.copy": Key("y", N_("copy the code")),
+    "lobby.copy_words": Key("Y", N_("copy address and words")),
 }
 
 ELSEWHERE: Mapping[str, Key] = {
-    "over.close": Key("escape,space,enter,q", "close a card or what you know"),
-    "over.close_log": Key("escape,l,enter,q", "close the log"),
-    "cover.open": Key("enter", "show the table to whose turn it is"),
-    "people.rejoin": Key("c", "copy the rejoin code of your seat"),
-    "people.copy": Key("y", "copy the code to join, at the table"),
-    "new_game.start": Key("ctrl+s", "start the new game"),
-    "host_table.open": Key("ctrl+s", "open the table"),
-    "join.watch": Key("w", "watch at a table"),
-    "resume.edited": Key("e", "take a save that was edited"),
-    "resume.delete": Key("d,delete", "delete a save"),
-    "replay.next": Key("right", "next step of a replay"),
-    "replay.previous": Key("left", "previous step"),
-    "replay.next_turn": Key("pagedown", "next turn"),
-    "replay.previous_turn": Key("pageup", "previous turn"),
-    "replay.first": Key("home", "the beginning"),
-    "replay.last": Key("end", "the end"),
-    "replay.seat": Key("s", "see a replay from another seat"),
+    "over.close": Key("escape,space,enter,q", N_("close a card or what you know")),
+    "over.close_log": Key("escape,l,enter,q", N_("close the log")),
+    "cover.open": Key("enter", N_("show the table to whose turn it is")),
+    "people.rejoin": Key("c", N_("copy the rejoin code of your seat")),
+    "people.copy": Key("y", N_("copy the code to join, at the table")),
+    "new_game.start": Key("ctrl+s", N_("start the new game")),
+    "host_table.open": Key("ctrl+s", N_("open the table")),
+    "join.watch": Key("w", N_("watch at a table")),
+    "resume.edited": Key("e", N_("take a save that was edited")),
+    "resume.delete": Key("d,delete", N_("delete a save")),
+    "replay.next": Key("right", N_("next step of a replay")),
+    "replay.previous": Key("left", N_("previous step")),
+    "replay.next_turn": Key("pagedown", N_("next turn")),
+    "replay.previous_turn": Key("pageup", N_("previous turn")),
+    "replay.first": Key("home", N_("the beginning")),
+    "replay.last": Key("end", N_("the end")),
+    "replay.seat": Key("s", N_("see a replay from another seat")),
 }
 
 GROUPS: Mapping[str, Mapping[str, Key]] = {
-    "Keys everywhere": EVERYWHERE,
-    "Keys at the table": AT_THE_TABLE,
-    "Keys in the lobby": IN_THE_LOBBY,
-    "Keys on other screens": ELSEWHERE,
+    N_("Keys everywhere"): EVERYWHERE,
+    N_("Keys at the table"): AT_THE_TABLE,
+    N_("Keys in the lobby"): IN_THE_LOBBY,
+    N_("Keys on other screens"): ELSEWHERE,
 }
 
 KEYS: Mapping[str, Key] = {id: key for group in GROUPS.values() for id, key in group.items()}
@@ -222,11 +225,13 @@ def check(changed: Mapping[str, str]) -> tuple[str, str] | None:
 
 def _unfit(id: str, key: str) -> str:
     if key in SIGNS:
-        return f"the key {key} is called {SIGNS[key]}"
+        return fill(N_("the key {key} is called {name}"), key=key, name=SIGNS[key])
     if not is_key(key):
-        return f"{key!r} is no key; write one such as g, f2, space or ctrl+s, or several with commas"
+        return fill(
+            N_("{key} is no key; write one such as g, f2, space or ctrl+s, or several with commas"), key=repr(key)
+        )
     if id in WRITTEN_OVER and (len(key) == 1 or key in SIGNS.values() or key == "space"):
-        return f"{key} could not be written any more; take one such as ctrl+q or f10"
+        return fill(N_("{key} could not be written any more; take one such as ctrl+q or f10"), key=key)
     return ""
 
 
@@ -237,6 +242,8 @@ def _clashes(changed: Mapping[str, str]) -> Iterator[KeyFault]:
             for key in keys_of(id, changed):
                 other = taken.setdefault(key, id)
                 if other != id:
-                    yield KeyFault(id, key, other, f"{key} is the key of {other} ({KEYS[other].says}) too")
+                    told = N_("{key} is the key of {other} ({says}) too")
+                    yield KeyFault(id, key, other, fill(told, key=key, other=other, says=_(KEYS[other].says)))
                 if id in changed and key in place.fixed:
-                    yield KeyFault(id, key, "", f"{key} has a fixed meaning where {id} ({KEYS[id].says}) is needed")
+                    told = N_("{key} has a fixed meaning where {id} ({says}) is needed")
+                    yield KeyFault(id, key, "", fill(told, key=key, id=id, says=_(KEYS[id].says)))

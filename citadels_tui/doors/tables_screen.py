@@ -15,6 +15,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 
 from citadels_tui.doors.tables_here import tables_here
+from citadels_tui.language import N_
 from citadels_tui.screens.writing import WriteScreen
 from citadels_tui.starts import JoinTable
 from citadels_tui.trouble import Trouble
@@ -140,7 +141,7 @@ class TablesScreen(Screen[None]):
     CSS_PATH = "guest.tcss"
     AUTO_FOCUS = "#tables"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w", "watch", "Watch", id="join.watch", tooltip="Only watch at the table under the cursor"),
+        Binding("w", "watch", N_("Watch"), id="join.watch", tooltip=N_("Only watch at the table under the cursor")),
     ]
     app: GuestApp
 

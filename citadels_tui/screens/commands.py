@@ -15,24 +15,25 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from citadels_tui.language import N_, _
 from citadels_tui.widgets.form import Line
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Heading, Hints, key_name
 
 APP_COMMANDS: tuple[tuple[str, str, str], ...] = (
-    ("new_game", "New game", "a table with bots"),
-    ("host_table", "Host a table", "others join over the network"),
-    ("join_table", "Join a table", "on the network, by words or by a code"),
-    ("resume", "Resume", "go on with a saved game"),
-    ("replay", "Replay", "walk through a saved game"),
-    ("rules", "Rules", "every phase, character and district"),
-    ("settings", "Settings", "name, pace, colours, keys"),
-    ("switch_theme", "Dark or light", "switch the theme"),
-    ("switch_ascii", "Plain ASCII", "switch it on or off"),
-    ("redraw", "Redraw", "draw the whole screen again"),
-    ("suspend_process", "Suspend", "back to the shell for now"),
-    ("quit", "Quit", "leave the program"),
+    ("new_game", N_("New game"), N_("a table with bots")),
+    ("host_table", N_("Host a table"), N_("others join over the network")),
+    ("join_table", N_("Join a table"), N_("on the network, by words or by a code")),
+    ("resume", N_("Resume"), N_("go on with a saved game")),
+    ("replay", N_("Replay"), N_("walk through a saved game")),
+    ("rules", N_("Rules"), N_("every phase, character and district")),
+    ("settings", N_("Settings"), N_("name, pace, colours, keys")),
+    ("switch_theme", N_("Dark or light"), N_("switch the theme")),
+    ("switch_ascii", N_("Plain ASCII"), N_("switch it on or off")),
+    ("redraw", N_("Redraw"), N_("draw the whole screen again")),
+    ("suspend_process", N_("Suspend"), N_("back to the shell for now")),
+    ("quit", N_("Quit"), N_("leave the program")),
 )
 """The application's own commands, which need no key."""
 
@@ -69,10 +70,10 @@ class CommandsScreen(Modal[tuple[DOMNode, str]]):
     CSS_PATH = "commands.tcss"
     AUTO_FOCUS = "Line"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Close"),
-        Binding("up", "move(-1)", "Up", show=False),
-        Binding("down", "move(1)", "Down", show=False),
-        Binding("enter", "choose", "Do it", show=True),
+        Binding("escape", "close", N_("Close")),
+        Binding("up", "move(-1)", N_("Up"), show=False),
+        Binding("down", "move(1)", N_("Down"), show=False),
+        Binding("enter", "choose", N_("Do it"), show=True),
     ]
 
     def __init__(self, commands: Sequence[Command]) -> None:
@@ -86,10 +87,10 @@ class CommandsScreen(Modal[tuple[DOMNode, str]]):
 
     def compose(self) -> ComposeResult:
         """What to look for, and what there is."""
-        yield Heading("commands")
-        yield Line(placeholder="write a part of a command's name")
+        yield Heading(_("commands"))
+        yield Line(placeholder=_("write a part of a command's name"))
         yield Listing(self._rows(""))
-        yield Static(Content("Nothing is called that."), id="nothing")
+        yield Static(Content(_("Nothing is called that.")), id="nothing")
         yield Hints()
 
     def on_mount(self) -> None:
@@ -137,14 +138,14 @@ def _of_screen(screen: Screen[object]) -> Iterable[Command]:
         if own and binding.description and binding.id and binding.action not in seen:
             seen.add(binding.action)
             key = key_name(screen.app.get_key_display(binding))
-            yield Command(active.node, binding.action, binding.description, active.tooltip, key)
+            yield Command(active.node, binding.action, _(binding.description), _(active.tooltip), key)
 
 
 def _more_of_screen(screen: Screen[object]) -> Iterable[Command]:
     """What a screen can do besides, without a key: its ``MORE_COMMANDS`` (action, name, what it does)."""
     for action, name, about in getattr(screen, "MORE_COMMANDS", ()):
         if screen.check_action(action, ()):
-            yield Command(screen, action, name, about)
+            yield Command(screen, action, _(name), _(about))
 
 
 def _of_app(screen: Screen[object]) -> Iterable[Command]:
@@ -152,7 +153,7 @@ def _of_app(screen: Screen[object]) -> Iterable[Command]:
     app = screen.app
     for action, name, about in APP_COMMANDS:
         if app.check_action(action, ()):
-            yield Command(app, f"app.{action}", name, about, _key_of(screen, action))
+            yield Command(app, f"app.{action}", _(name), _(about), _key_of(screen, action))
 
 
 def _key_of(screen: Screen[object], action: str) -> str:

@@ -14,6 +14,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from citadels_tui.language import N_
 from citadels_tui.table.paint import wrap
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.once import Modal
@@ -63,7 +64,7 @@ class AskScreen(Modal[str]):
     CSS_PATH = "confirm.tcss"
     AUTO_FOCUS = "Listing"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "otherwise", "Cancel"),
+        Binding("escape", "otherwise", N_("Cancel")),
     ]
 
     def __init__(

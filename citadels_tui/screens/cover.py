@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
+from citadels_tui.language import N_
 from citadels_tui.widgets.once import Once
 from citadels_tui.widgets.page import Heading, Hints
 from citadels_tui.wording.english import hot_seat as table
@@ -36,8 +37,14 @@ class CoverScreen(Once[bool]):
     CSS_PATH = "cover.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "uncover", "Nobody else looks", id="cover.open", tooltip="Show the table to whose turn it is"),
-        Binding("q", "leave", "Leave", show=True, tooltip="Leave the table"),
+        Binding(
+            "enter",
+            "uncover",
+            N_("Nobody else looks"),
+            id="cover.open",
+            tooltip=N_("Show the table to whose turn it is"),
+        ),
+        Binding("q", "leave", N_("Leave"), show=True, tooltip=N_("Leave the table")),
     ]
 
     def __init__(

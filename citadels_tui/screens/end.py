@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from citadels_engine.view import View
+from citadels_tui.language import N_
 from citadels_tui.screens.confirm import Answer
 from citadels_tui.widgets.listing import Listing, Row
 from citadels_tui.widgets.page import Body, Page, Section
@@ -42,7 +43,7 @@ class EndScreen(Page[str]):
     CSS_PATH = "end.tcss"
     page_title: ClassVar[str] = "the end"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "back", "Menu", show=False),
+        Binding("q", "back", N_("Menu"), show=False),
     ]
 
     def __init__(

@@ -9,27 +9,29 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
 
 from citadels_engine.view import View
+from citadels_tui.language import N_, _
 from citadels_tui.screens.rules import Leaf, RulesScreen, all_topics
 from citadels_tui.table.glyphs import glyphs_for
 from citadels_tui.table.legend import legend
 from citadels_tui.widgets.page import key_name
 from citadels_tui.wording.rules import phase_topic
+from citadels_tui.wording.speech import fill
 
-HERE = "Here"
+HERE = N_("Here")
 """The heading over what belongs to the moment."""
 
 UNTOLD = ("app.focus_next", "app.focus_previous", "screen.copy_text")
 
-MOUSE = "The mouse does the same: a click moves the cursor, another one there acts."
+MOUSE = N_("The mouse does the same: a click moves the cursor, another one there acts.")
 
 
 class HelpScreen(RulesScreen):
     """Opens at the keys; the phase's rules are next, then everything else."""
 
     CSS_PATH = "help.tcss"
-    page_title: ClassVar[str] = "help"
+    page_title: ClassVar[str] = N_("help")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "back", "Close", show=False),
+        Binding("question_mark", "back", N_("Close"), show=False),
     ]
 
     @classmethod
@@ -38,11 +40,13 @@ class HelpScreen(RulesScreen):
         view = getattr(screen, "view", None)
         if not isinstance(view, View):
             view = None
-        keys = Leaf("keys", "Keys", HERE, (*_keys(screen), MOUSE))
+        here = _(HERE)
+        keys = Leaf("keys", _("Keys"), here, (*_keys(screen), _(MOUSE)))
         topics = all_topics(view.options if view is not None else None)
         signs = []
         if view is not None:
-            signs = [Leaf("signs", "Signs", HERE, tuple(legend(glyphs_for(bool(getattr(screen.app, "ascii", False))))))]
+            glyphs = glyphs_for(bool(getattr(screen.app, "ascii", False)))
+            signs = [Leaf("signs", _("Signs"), here, tuple(legend(glyphs)))]
         return cls([keys, *_now(view, topics), *signs, *topics], first="keys")
 
 
@@ -50,7 +54,7 @@ def _now(view: View | None, topics: Iterable[Leaf]) -> Iterator[Leaf]:
     """The topic of the phase, once more at the top."""
     if view is not None:
         wanted = phase_topic(view)
-        yield from (Leaf(f"now-{one.id}", one.title, HERE, one.paragraphs) for one in topics if one.id == wanted)
+        yield from (Leaf(f"now-{one.id}", one.title, _(HERE), one.paragraphs) for one in topics if one.id == wanted)
 
 
 def _keys(screen: Screen[object]) -> Iterator[str]:
@@ -58,15 +62,15 @@ def _keys(screen: Screen[object]) -> Iterator[str]:
     lines: dict[str, list[str]] = {}
     for active in screen.active_bindings.values():
         if _worth_telling(active):
-            says = active.tooltip or _small(active.binding.description)
+            says = _(active.tooltip) or _small(_(active.binding.description))
             key = key_name(screen.app.get_key_display(active.binding))
             keys = lines.setdefault(says[:1].lower() + says[1:], [])
             if key not in keys:
                 keys.append(key)
     for says, keys in lines.items():
-        shown = " ".join(keys) if len(keys) <= 4 else f"{keys[0]} to {keys[-1]}"
+        shown = " ".join(keys) if len(keys) <= 4 else fill(N_("{first} to {last}"), first=keys[0], last=keys[-1])
         yield f"{shown}\t{says}"
-    yield "tab\tthe next part of the screen"
+    yield f"tab\t{_('the next part of the screen')}"
 
 
 def _worth_telling(active: ActiveBinding) -> bool:

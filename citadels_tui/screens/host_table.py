@@ -11,6 +11,7 @@ from textual.containers import Vertical
 
 from citadels_engine.rulesets import RULESETS
 from citadels_tui import game_options, names
+from citadels_tui.language import N_
 from citadels_tui.screens import option_rows as options
 from citadels_tui.screens import table_rows as rows
 from citadels_tui.starts import HostTable
@@ -29,7 +30,7 @@ class HostTableScreen(Page[HostTable]):
     CSS_PATH = "new_game.tcss"
     page_title: ClassVar[str] = table.HOST_TITLE
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "open", "Open the table", id="host_table.open", tooltip="Open the table"),
+        Binding("ctrl+s", "open", N_("Open the table"), id="host_table.open", tooltip=N_("Open the table")),
     ]
     app: CitadelsApp
 

@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
+from citadels_tui.language import N_
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.screens.knock import Door, KnockScreen, listed, which_table
 from citadels_tui.starts import FindTable, JoinTable, ReturnTo
@@ -184,7 +185,7 @@ class JoinScreen(Page[None]):
     CSS_PATH = "join.tcss"
     page_title: ClassVar[str] = table.TITLE
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w", "watch", "Watch", id="join.watch", tooltip="Only watch at the table under the cursor"),
+        Binding("w", "watch", N_("Watch"), id="join.watch", tooltip=N_("Only watch at the table under the cursor")),
     ]
     app: CitadelsApp
 

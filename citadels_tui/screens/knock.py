@@ -16,6 +16,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from citadels_tui import names
+from citadels_tui.language import N_
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.screens.table_rows import companions_fault, companions_of, companions_row
 from citadels_tui.starts import NO_SEAT, JoinTable
@@ -124,7 +125,7 @@ class KnockScreen(Modal[None]):
     CSS_PATH = "knock.tcss"
     AUTO_FOCUS = "Field, #go"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back", tooltip="Not this table"),
+        Binding("escape", "back", N_("Back"), tooltip=N_("Not this table")),
     ]
     app: CitadelsApp
 

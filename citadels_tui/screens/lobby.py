@@ -18,6 +18,7 @@ from textual.widgets import Static
 
 from citadels_tui.eyes import ForEyes, HotUpdate
 from citadels_tui.hot_seat import HotSeat
+from citadels_tui.language import N_
 from citadels_tui.screens import seat_questions as ask
 from citadels_tui.screens.confirm import AskScreen
 from citadels_tui.screens.table_options import TableOptionsScreen
@@ -131,26 +132,30 @@ class LobbyScreen(Page[None]):
     not_told: ClassVar[str] = table.NOT_TOLD
     """What is said to who is not told how others join."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Leave", id="page.back", tooltip="Leave the table"),
-        Binding("q", "back", "Leave", show=False),
-        Binding("r", "ready", "Ready", id="lobby.ready", show=False, tooltip="Say that you are ready, or not"),
-        Binding("s", "start", "Start", id="lobby.start", show=False, tooltip="Start the game"),
-        Binding("o", "options", "Game and table", id="lobby.options", show=False, tooltip="What is played, and how"),
-        Binding("b", "bot", "Bot", id="lobby.bot", show=False, tooltip="A bot in the seat under the cursor"),
-        Binding("x", "free", "Free", id="lobby.free", show=False, tooltip="Free the seat under the cursor"),
-        Binding("d", "lock", "Lock", id="lobby.lock", show=False, tooltip="Let nobody new in, or let them in again"),
-        Binding("plus", "seats(1)", "A seat more", id="lobby.more", show=False, tooltip="One seat more"),
-        Binding("minus", "seats(-1)", "A seat fewer", id="lobby.fewer", show=False, tooltip="One seat fewer"),
-        Binding("n", "name", "Name", id="lobby.name", tooltip="Change your name"),
-        Binding("t", "chat", "Chat", id="lobby.chat", tooltip="Say something to everybody"),
-        Binding("y", "copy", "Copy code", id="lobby.copy", tooltip="Copy the code to join by"),
+        Binding("escape", "back", N_("Leave"), id="page.back", tooltip=N_("Leave the table")),
+        Binding("q", "back", N_("Leave"), show=False),
+        Binding("r", "ready", N_("Ready"), id="lobby.ready", show=False, tooltip=N_("Say that you are ready, or not")),
+        Binding("s", "start", N_("Start"), id="lobby.start", show=False, tooltip=N_("Start the game")),
+        Binding(
+            "o", "options", N_("Game and table"), id="lobby.options", show=False, tooltip=N_("What is played, and how")
+        ),
+        Binding("b", "bot", N_("Bot"), id="lobby.bot", show=False, tooltip=N_("A bot in the seat under the cursor")),
+        Binding("x", "free", N_("Free"), id="lobby.free", show=False, tooltip=N_("Free the seat under the cursor")),
+        Binding(
+            "d", "lock", N_("Lock"), id="lobby.lock", show=False, tooltip=N_("Let nobody new in, or let them in again")
+        ),
+        Binding("plus", "seats(1)", N_("A seat more"), id="lobby.more", show=False, tooltip=N_("One seat more")),
+        Binding("minus", "seats(-1)", N_("A seat fewer"), id="lobby.fewer", show=False, tooltip=N_("One seat fewer")),
+        Binding("n", "name", N_("Name"), id="lobby.name", tooltip=N_("Change your name")),
+        Binding("t", "chat", N_("Chat"), id="lobby.chat", tooltip=N_("Say something to everybody")),
+        Binding("y", "copy", N_("Copy code"), id="lobby.copy", tooltip=N_("Copy the code to join by")),
         Binding(
             "Y",
             "copy_words",
-            "Copy address and words",
+            N_("Copy address and words"),
             id="lobby.copy_words",
             show=False,
-            tooltip="Copy the address, with the words if there are some",
+            tooltip=N_("Copy the address, with the words if there are some"),
         ),
     ]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from citadels_tui.language import N_, _
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Hints
 from citadels_tui.widgets.skyline import Name, Skyline
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from citadels_tui.starts import ReturnTo
 
 
+TITLE = 14
+"""Cells of the titles' column at least."""
 LINES_OF_NEWS = 2
 """Lines below the list that there is room for in a low window."""
 
@@ -35,14 +38,16 @@ class Item:
     key: str
     title: str
     about: str
+    column: int = TITLE
+    """Cells of the titles' column."""
 
     def draw(self, width: int) -> Sequence[Span]:
         """Letter, title, and what it is for."""
         letter = f"[{self.key}]" if self.key else "   "
         return (
             (f"{letter} ", "key"),
-            (cut(self.title, 14), "strong"),
-            (cut(self.about, max(0, width - 18)), "muted"),
+            (cut(self.title, self.column), "strong"),
+            (cut(self.about, max(0, width - self.column - 4)), "muted"),
         )
 
     def row(self) -> Row:
@@ -50,15 +55,26 @@ class Item:
         return Row(self.action, self.draw, self.key)
 
 
+def _rows(items: Sequence[Item]) -> Iterator[Row]:
+    """The lines with room for the longest title."""
+    column = max([TITLE, *(cell_len(item.title) + 1 for item in items)])
+    return (replace(item, column=column).row() for item in items)
+
+
+def _spoken() -> list[Item]:
+    """The lines that are always there, in the language in force."""
+    return [replace(item, title=_(item.title), about=_(item.about)) for item in ITEMS]
+
+
 ITEMS: tuple[Item, ...] = (
-    Item("new_game", "n", "New game", "a table with bots, your rules"),
-    Item("host_table", "h", "Host a table", "others join over the network"),
-    Item("join_table", "j", "Join a table", "on the network, by words or by a code"),
-    Item("resume", "r", "Resume", "go on with a saved game"),
-    Item("replay", "p", "Replay", "walk through a game once more"),
-    Item("rules", "u", "Rules", "every phase, character and district"),
-    Item("settings", "s", "Settings", "your name, pace, colours, keys"),
-    Item("quit", "q", "Quit", ""),
+    Item("new_game", "n", N_("New game"), N_("a table with bots, your rules")),
+    Item("host_table", "h", N_("Host a table"), N_("others join over the network")),
+    Item("join_table", "j", N_("Join a table"), N_("on the network, by words or by a code")),
+    Item("resume", "r", N_("Resume"), N_("go on with a saved game")),
+    Item("replay", "p", N_("Replay"), N_("walk through a game once more")),
+    Item("rules", "u", N_("Rules"), N_("every phase, character and district")),
+    Item("settings", "s", N_("Settings"), N_("your name, pace, colours, keys")),
+    Item("quit", "q", N_("Quit"), ""),
 )
 
 
@@ -82,7 +98,7 @@ class MenuScreen(Screen[None]):
             yield Skyline()
             yield Name()
             with Center():
-                yield Listing([item.row() for item in ITEMS], id="menu")
+                yield Listing(list(_rows(_spoken())), id="menu")
             yield Static(Content(self.app.news), id="news")
         yield Hints()
 
@@ -108,12 +124,12 @@ class MenuScreen(Screen[None]):
         """Put the ways back first."""
         self._returns = {f"{RETURN}{one.path}": one for one in found}
         back = [
-            Item(id, "b" if not at else "", "Return to", one.name).row()
+            Item(id, "b" if not at else "", _("Return to"), one.name)
             for at, (id, one) in enumerate(self._returns.items())
         ]
         listing = self.query_one("#menu", Listing)
         first = listing.cursor <= 0
-        listing.set_rows([*back, *(item.row() for item in ITEMS)])
+        listing.set_rows(list(_rows([*back, *_spoken()])))
         if first:
             listing.cursor = 0
 

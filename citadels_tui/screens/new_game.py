@@ -12,6 +12,7 @@ from textual.containers import Vertical
 
 from citadels_engine.rulesets import RULESETS
 from citadels_tui import game_options, names
+from citadels_tui.language import N_
 from citadels_tui.screens.option_rows import (
     FIRST_OPTIONS,
     RULESET,
@@ -39,7 +40,7 @@ class NewGameScreen(Page[NewGame]):
     CSS_PATH = "new_game.tcss"
     page_title: ClassVar[str] = "new game"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "begin", "Start", id="new_game.start", tooltip="Start the game"),
+        Binding("ctrl+s", "begin", N_("Start"), id="new_game.start", tooltip=N_("Start the game")),
     ]
     app: CitadelsApp
 

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.geometry import Region
 from textual.widgets import Static
 
+from citadels_tui.language import N_
 from citadels_tui.table.company import Company
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Body, Page, Section
@@ -108,9 +109,13 @@ class PeopleScreen(Page[None]):
     AUTO_FOCUS = "#rows"
     page_title: ClassVar[str] = table.PAGE_TITLE
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,m", "back", "Back", show=False),
-        Binding("c", "copy_rejoin", "Copy rejoin code", id="people.rejoin", tooltip="Copy your seat's rejoin code"),
-        Binding("y", "copy_invitation", "Copy code to join", id="people.copy", tooltip="Copy the code to join by"),
+        Binding("q,m", "back", N_("Back"), show=False),
+        Binding(
+            "c", "copy_rejoin", N_("Copy rejoin code"), id="people.rejoin", tooltip=N_("Copy your seat's rejoin code")
+        ),
+        Binding(
+            "y", "copy_invitation", N_("Copy code to join"), id="people.copy", tooltip=N_("Copy the code to join by")
+        ),
     ]
 
     def __init__(self, desk: TableDeeds) -> None:

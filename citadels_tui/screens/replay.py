@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from citadels_engine.events import Event
 from citadels_engine.view import View
+from citadels_tui.language import N_
 from citadels_tui.table.board import Board
 from citadels_tui.widgets.once import Once
 from citadels_tui.wording.log import heading, sentence
@@ -66,14 +67,18 @@ class ReplayScreen(Once[None]):
 
     CSS_PATH = "replay.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "next", "Next", id="replay.next", priority=True, tooltip="next step"),
-        Binding("left", "previous", "Back", id="replay.previous", priority=True, tooltip="previous step"),
-        Binding("pagedown", "next_turn", "Next turn", id="replay.next_turn", priority=True, tooltip="next turn"),
-        Binding("pageup", "previous_turn", "Turn before", id="replay.previous_turn", priority=True),
-        Binding("home", "first", "Beginning", id="replay.first", priority=True, tooltip="the beginning"),
-        Binding("end", "last", "End", id="replay.last", priority=True, tooltip="the end"),
-        Binding("s", "next_seat", "Other seat", id="replay.seat", priority=True, tooltip="see it from the next seat"),
-        Binding("escape", "leave", "Leave", show=False, priority=True, tooltip="leave the replay"),
+        Binding("right", "next", N_("Next"), id="replay.next", priority=True, tooltip=N_("next step")),
+        Binding("left", "previous", N_("Back"), id="replay.previous", priority=True, tooltip=N_("previous step")),
+        Binding(
+            "pagedown", "next_turn", N_("Next turn"), id="replay.next_turn", priority=True, tooltip=N_("next turn")
+        ),
+        Binding("pageup", "previous_turn", N_("Turn before"), id="replay.previous_turn", priority=True),
+        Binding("home", "first", N_("Beginning"), id="replay.first", priority=True, tooltip=N_("the beginning")),
+        Binding("end", "last", N_("End"), id="replay.last", priority=True, tooltip=N_("the end")),
+        Binding(
+            "s", "next_seat", N_("Other seat"), id="replay.seat", priority=True, tooltip=N_("see it from the next seat")
+        ),
+        Binding("escape", "leave", N_("Leave"), show=False, priority=True, tooltip=N_("leave the replay")),
     ]
 
     def __init__(

@@ -17,6 +17,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from citadels_tui.game_options import PACES
+from citadels_tui.language import N_
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.starts import Replay, Resume
 from citadels_tui.trouble import printable
@@ -75,8 +76,10 @@ class ResumeScreen(Page[Resume | Replay]):
 
     CSS_PATH = "resume.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e", "take_edited", "Take as edited", id="resume.edited", tooltip="Take a file changed by hand"),
-        Binding("d,delete", "remove", "Delete", id="resume.delete", tooltip="Delete the game and its backup"),
+        Binding(
+            "e", "take_edited", N_("Take as edited"), id="resume.edited", tooltip=N_("Take a file changed by hand")
+        ),
+        Binding("d,delete", "remove", N_("Delete"), id="resume.delete", tooltip=N_("Delete the game and its backup")),
     ]
     app: CitadelsApp
 

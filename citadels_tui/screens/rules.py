@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
 from citadels_engine.options import Options
+from citadels_tui.language import N_
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Page
 from citadels_tui.widgets.reader import Reader
@@ -43,8 +44,8 @@ class RulesScreen(Page[None]):
     CSS_PATH = "rules.tcss"
     page_title: ClassVar[str] = "rules"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "back", "Back", show=False),
-        Binding("tab", "app.focus_next", "list / page"),
+        Binding("q", "back", N_("Back"), show=False),
+        Binding("tab", "app.focus_next", N_("list / page")),
     ]
 
     def __init__(self, leaves: Sequence[Leaf] | None = None, first: str = "") -> None:

@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from citadels_tui.language import N_
 from citadels_tui.screens.confirm import Answer
 from citadels_tui.widgets.form import Entry, Field, FormRow, Press
 from citadels_tui.widgets.listing import Listing, Row
@@ -37,7 +38,7 @@ class SavingScreen(Modal[tuple[str, str]]):
     CSS_PATH = "saving.tcss"
     AUTO_FOCUS = "Listing"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "later", "Back", show=False),
+        Binding("escape", "later", N_("Back"), show=False),
     ]
 
     def __init__(self, reason: str) -> None:

@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from citadels_tui.language import N_
 from citadels_tui.widgets.form import Entry, FormRow
 from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Section
@@ -24,7 +25,7 @@ class WriteScreen(Modal[str]):
     CSS_PATH = "writing.tcss"
     AUTO_FOCUS = "Field"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Cancel"),
+        Binding("escape", "close", N_("Cancel")),
     ]
 
     def __init__(

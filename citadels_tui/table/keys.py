@@ -8,6 +8,8 @@ from typing import NamedTuple
 from textual.binding import Binding
 from textual.keys import format_key
 
+from citadels_tui.language import N_, _
+
 
 class Act(NamedTuple):
     """Something a letter does: the letter, and what it is for."""
@@ -17,34 +19,34 @@ class Act(NamedTuple):
 
 
 ACT_KEYS: Mapping[str, Act] = {
-    "gold": Act("g", "take gold"),
-    "cards": Act("c", "draw cards"),
-    "build": Act("b", "build a district"),
-    "income": Act("i", "collect income"),
-    "end": Act("e", "end the turn"),
-    "pass": Act("p", "decline"),
-    "name": Act("n", "name a character"),
-    "swap": Act("s", "swap hands"),
-    "redraw": Act("r", "redraw cards"),
-    "destroy": Act("d", "destroy or lay aside"),
-    "use": Act("u", "use a district"),
-    "take": Act("a", "take or keep"),
+    "gold": Act("g", N_("take gold")),
+    "cards": Act("c", N_("draw cards")),
+    "build": Act("b", N_("build a district")),
+    "income": Act("i", N_("collect income")),
+    "end": Act("e", N_("end the turn")),
+    "pass": Act("p", N_("decline")),
+    "name": Act("n", N_("name a character")),
+    "swap": Act("s", N_("swap hands")),
+    "redraw": Act("r", N_("redraw cards")),
+    "destroy": Act("d", N_("destroy or lay aside")),
+    "use": Act("u", N_("use a district")),
+    "take": Act("a", N_("take or keep")),
 }
 """The acts by id; their bindings' ids are ``act.`` and that id, for remapping."""
 
 TABLE_KEYS: Mapping[str, Act] = {
-    "read": Act("space", "read card"),
-    "log": Act("l", "log"),
-    "chat": Act("t", "chat"),
-    "people": Act("m", "the table, and who is here"),
-    "known": Act("k", "what I know"),
-    "hand": Act("h", "look at your own cards, or cover them"),
-    "answer": Act("x", "do what the line at the top offers"),
-    "leave": Act("q", "leave the table"),
+    "read": Act("space", N_("read card")),
+    "log": Act("l", N_("log")),
+    "chat": Act("t", N_("chat")),
+    "people": Act("m", N_("the table, and who is here")),
+    "known": Act("k", N_("what I know")),
+    "hand": Act("h", N_("look at your own cards, or cover them")),
+    "answer": Act("x", N_("do what the line at the top offers")),
+    "leave": Act("q", N_("leave the table")),
 }
 """What can always be done at the table; their bindings' ids are ``table.`` and that id."""
 
-APP_KEYS: Mapping[str, Act] = {"help": Act("?", "help"), "palette": Act("^p", "commands")}
+APP_KEYS: Mapping[str, Act] = {"help": Act("?", N_("help")), "palette": Act("^p", N_("commands"))}
 """What the application itself binds, named in the footer besides."""
 
 FOOTER: tuple[str, ...] = ("help", "read", "log", "chat", "people", "hand", "known", "palette", "leave")
@@ -56,7 +58,13 @@ AMONG_PEOPLE = ("chat", "people")
 AT_ONE_KEYBOARD = ("hand",)
 """What it names only where several sit at this keyboard."""
 
-SHORT = {"leave": "leave", "read": "read", "known": "known", "people": "table", "hand": "own cards"}
+SHORT = {
+    "leave": N_("leave"),
+    "read": N_("read"),
+    "known": N_("known"),
+    "people": N_("table"),
+    "hand": N_("own cards"),
+}
 """What footers call these where there is little room; some always."""
 
 LEAST = ("read", "known", "people", "log")
@@ -66,18 +74,18 @@ LEAST = ("read", "known", "people", "log")
 def says(id: str, *, short: bool = False) -> str:
     """What a key of the footer is for, in a word or two."""
     if id in SHORT and (short or id in ("leave", "people", "hand")):
-        return SHORT[id]
-    return (TABLE_KEYS.get(id) or APP_KEYS[id]).says
+        return _(SHORT[id])
+    return _((TABLE_KEYS.get(id) or APP_KEYS[id]).says)
 
 
 def bindings() -> list[Binding]:
     """All of the board's bindings, remappable by id where a player may want to."""
     return [
-        *(Binding(key, f"move('{key}')", "move", show=False) for key in ("up", "down", "left", "right")),
-        *(Binding(key, f"move('{key}')", "scroll", show=False) for key in ("pageup", "pagedown", "home", "end")),
-        *(Binding(str(digit), f"digit({digit})", "move to a number", show=False) for digit in range(10)),
-        Binding("enter", "enter", "do it", show=False),
-        Binding("escape", "cancel", "cancel", show=False),
+        *(Binding(key, f"move('{key}')", N_("move"), show=False) for key in ("up", "down", "left", "right")),
+        *(Binding(key, f"move('{key}')", N_("scroll"), show=False) for key in ("pageup", "pagedown", "home", "end")),
+        *(Binding(str(digit), f"digit({digit})", N_("move to a number"), show=False) for digit in range(10)),
+        Binding("enter", "enter", N_("do it"), show=False),
+        Binding("escape", "cancel", N_("cancel"), show=False),
         *(Binding(act.key, f"act('{id}')", act.says, show=False, id=f"act.{id}") for id, act in ACT_KEYS.items()),
         *(Binding(act.key, f"table('{id}')", act.says, show=False, id=f"table.{id}") for id, act in TABLE_KEYS.items()),
     ]

@@ -11,6 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from citadels_tui.language import N_
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.table import words as labels
 from citadels_tui.table.glyphs import Glyphs
@@ -34,11 +35,11 @@ class Over(Modal[None]):
     """A box over the table, which stays in sight around it. Escape, Space, Enter or a click beside it closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,space,enter,q", "dismiss(None)", "Close", id="over.close"),
-        Binding("up", "scroll(-1)", "Up", show=False),
-        Binding("down", "scroll(1)", "Down", show=False),
-        Binding("pageup", "scroll(-10)", "A page up", show=False),
-        Binding("pagedown", "scroll(10)", "A page down", show=False),
+        Binding("escape,space,enter,q", "dismiss(None)", N_("Close"), id="over.close"),
+        Binding("up", "scroll(-1)", N_("Up"), show=False),
+        Binding("down", "scroll(1)", N_("Down"), show=False),
+        Binding("pageup", "scroll(-10)", N_("A page up"), show=False),
+        Binding("pagedown", "scroll(10)", N_("A page down"), show=False),
     ]
     AUTO_FOCUS = ""
     CSS = """
@@ -177,13 +178,13 @@ class LogScreen(Modal[None]):
     """The whole log, from the first round on; it opens at its end."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,l,q,enter", "dismiss(None)", "Close", id="over.close_log"),
-        Binding("up", "rows(-1)", "Up", show=False),
-        Binding("down", "rows(1)", "Down", show=False),
-        Binding("pageup", "pages(-1)", "A page up", show=False),
-        Binding("pagedown,space", "pages(1)", "A page down", show=False),
-        Binding("home", "pages(-9999)", "The beginning", show=False),
-        Binding("end", "pages(9999)", "The end", show=False),
+        Binding("escape,l,q,enter", "dismiss(None)", N_("Close"), id="over.close_log"),
+        Binding("up", "rows(-1)", N_("Up"), show=False),
+        Binding("down", "rows(1)", N_("Down"), show=False),
+        Binding("pageup", "pages(-1)", N_("A page up"), show=False),
+        Binding("pagedown,space", "pages(1)", N_("A page down"), show=False),
+        Binding("home", "pages(-9999)", N_("The beginning"), show=False),
+        Binding("end", "pages(9999)", N_("The end"), show=False),
     ]
     CSS = """
     LogScreen { background: $background; align: left top; Panel { width: 100%; height: 1fr; } #keys { height: 1; } }

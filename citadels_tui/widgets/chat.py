@@ -24,6 +24,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Input, Static
 
+from citadels_tui.language import N_
 from citadels_tui.table.paint import wrap
 from citadels_tui.themes import seat_colour
 from citadels_tui.widgets.form import Line
@@ -84,12 +85,12 @@ class ChatLog(ScrollView, can_focus=True, inherit_bindings=False):
     ChatLog { height: 1fr; scrollbar-size-vertical: 1; overflow-x: hidden; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll_up", "Scroll up", show=False),
-        Binding("down", "scroll_down", "Scroll down", show=False),
-        Binding("pageup", "page_up", "A page up", show=False),
-        Binding("pagedown", "page_down", "A page down", show=False),
-        Binding("home", "scroll_home", "The beginning", show=False),
-        Binding("end", "scroll_end", "The end", show=False),
+        Binding("up", "scroll_up", N_("Scroll up"), show=False),
+        Binding("down", "scroll_down", N_("Scroll down"), show=False),
+        Binding("pageup", "page_up", N_("A page up"), show=False),
+        Binding("pagedown", "page_down", N_("A page down"), show=False),
+        Binding("home", "scroll_home", N_("The beginning"), show=False),
+        Binding("end", "scroll_end", N_("The end"), show=False),
     ]
 
     def __init__(self, lines: Iterable[ChatLine | Note] = (), *, id: str | None = None) -> None:
@@ -167,10 +168,10 @@ class ChatEntry(Line):
     """The line to write in."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "Done", tooltip="Leave the chat's line"),
-        Binding("enter", "submit", "Say it", show=True),
-        Binding("pageup", "scroll(-1)", "Older", show=False),
-        Binding("pagedown", "scroll(1)", "Newer", show=False),
+        Binding("escape", "leave", N_("Done"), tooltip=N_("Leave the chat's line")),
+        Binding("enter", "submit", N_("Say it"), show=True),
+        Binding("pageup", "scroll(-1)", N_("Older"), show=False),
+        Binding("pagedown", "scroll(1)", N_("Newer"), show=False),
     ]
 
     given_back = False

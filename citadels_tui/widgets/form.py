@@ -17,6 +17,7 @@ from textual.reactive import reactive, var
 from textual.widget import Widget
 from textual.widgets import Input
 
+from citadels_tui.language import N_
 from citadels_tui.widgets.listing import cut
 from citadels_tui.wording.speech import as_sentence
 
@@ -39,8 +40,8 @@ class FormRow(Widget):
     """What the rows have in common: a label, and a text that explains the row that has the focus."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "app.focus_previous", "Up", show=False),
-        Binding("down", "app.focus_next", "Down", show=False),
+        Binding("up", "app.focus_previous", N_("Up"), show=False),
+        Binding("down", "app.focus_next", N_("Down"), show=False),
     ]
     DEFAULT_CSS = """
     FormRow { height: 1; width: 100%; }
@@ -75,8 +76,8 @@ class Pick(FormRow, can_focus=True):
     """A value out of a few: left and right go through them, and so does the mouse."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "turn(-1)", "Previous value", show=False),
-        Binding("right,space,enter", "turn(1)", "Next value", show=False),
+        Binding("left", "turn(-1)", N_("Previous value"), show=False),
+        Binding("right,space,enter", "turn(1)", N_("Next value"), show=False),
     ]
     DEFAULT_CSS = """
     Pick:focus { background: $cursor; color: $cursor-text; text-style: $cursor-style; }
@@ -176,8 +177,8 @@ class Field(Line):
     """The text of an ``Entry``: up, down and Enter leave it for the next row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "app.focus_previous", "Up", show=False),
-        Binding("down,enter", "app.focus_next", "Down", show=False),
+        Binding("up", "app.focus_previous", N_("Up"), show=False),
+        Binding("down,enter", "app.focus_next", N_("Down"), show=False),
     ]
 
 
@@ -185,7 +186,7 @@ class LastField(Field):
     """The text of an ``Entry`` that Enter is the answer of; it comes after the letters that were written before it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Do it", show=False),
+        Binding("enter", "submit", N_("Do it"), show=False),
     ]
 
 
@@ -293,7 +294,7 @@ class Press(FormRow, can_focus=True):
     """Something to do: Enter or a click."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "press", "Do it", show=False),
+        Binding("enter,space", "press", N_("Do it"), show=False),
     ]
     DEFAULT_CSS = """
     Press { color: $key; }

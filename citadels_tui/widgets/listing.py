@@ -18,6 +18,7 @@ from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from citadels_tui.language import N_
 from citadels_tui.themes import seat_colour
 
 Span = tuple[str, str]
@@ -72,13 +73,13 @@ class Listing(ScrollView, can_focus=True, inherit_bindings=False):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Up", show=False),
-        Binding("down", "move(1)", "Down", show=False),
-        Binding("pageup", "page(-1)", "A page up", show=False),
-        Binding("pagedown", "page(1)", "A page down", show=False),
-        Binding("home", "edge(-1)", "First", show=False),
-        Binding("end", "edge(1)", "Last", show=False),
-        Binding("enter", "choose", "Choose", show=False),
+        Binding("up", "move(-1)", N_("Up"), show=False),
+        Binding("down", "move(1)", N_("Down"), show=False),
+        Binding("pageup", "page(-1)", N_("A page up"), show=False),
+        Binding("pagedown", "page(1)", N_("A page down"), show=False),
+        Binding("home", "edge(-1)", N_("First"), show=False),
+        Binding("end", "edge(1)", N_("Last"), show=False),
+        Binding("enter", "choose", N_("Choose"), show=False),
     ]
 
     cursor: var[int] = var(-1, always_update=False)

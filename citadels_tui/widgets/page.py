@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.dom import DOMNode
 from textual.widget import Widget
 
+from citadels_tui.language import N_, _
 from citadels_tui.widgets.once import Once
 
 Result = TypeVar("Result")
@@ -132,9 +133,8 @@ def _hints(active: Iterable[ActiveBinding], widget: Widget) -> Iterable[Hint]:
         binding = one.binding
         if binding.show and one.enabled and binding.description and binding.action not in seen:
             seen.add(binding.action)
-            yield Hint(
-                key_name(widget.app.get_key_display(binding)), binding.description.lower(), binding.action, one.node
-            )
+            key = key_name(widget.app.get_key_display(binding))
+            yield Hint(key, _(binding.description).lower(), binding.action, one.node)
 
 
 def key_name(key: str) -> str:
@@ -154,15 +154,16 @@ class Page(Once[Result]):
     """A screen around the table. Subclasses give ``body`` and say their title."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back", id="page.back", tooltip="Leave this screen"),
+        Binding("escape", "back", N_("Back"), id="page.back", tooltip=N_("Leave this screen")),
     ]
     AUTO_FOCUS = "Listing, Field, Pick, Press"
 
     page_title: ClassVar[str] = ""
+    """A message, looked up where it is shown."""
 
     def compose(self) -> ComposeResult:
         """Title, body, keys."""
-        yield Heading(self.page_title)
+        yield Heading(_(self.page_title))
         yield from self.body()
         yield Hints()
 

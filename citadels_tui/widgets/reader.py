@@ -14,6 +14,8 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from citadels_tui.language import N_
+
 _ITEM = re.compile(r"- |\d\. ")
 """How an item of a list begins."""
 
@@ -32,12 +34,12 @@ class Reader(VerticalScroll, can_focus=True, inherit_bindings=False):
     Reader > Static { height: auto; width: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll_up", "Scroll up", show=False),
-        Binding("down,j", "scroll_down", "Scroll down", show=False),
-        Binding("space,pagedown", "page_down", "A page down", show=False),
-        Binding("pageup", "page_up", "A page up", show=False),
-        Binding("home", "scroll_home", "The beginning", show=False),
-        Binding("end", "scroll_end", "The end", show=False),
+        Binding("up,k", "scroll_up", N_("Scroll up"), show=False),
+        Binding("down,j", "scroll_down", N_("Scroll down"), show=False),
+        Binding("space,pagedown", "page_down", N_("A page down"), show=False),
+        Binding("pageup", "page_up", N_("A page up"), show=False),
+        Binding("home", "scroll_home", N_("The beginning"), show=False),
+        Binding("end", "scroll_end", N_("The end"), show=False),
     ]
 
     def __init__(self, *, id: str | None = None) -> None:
