@@ -7,8 +7,10 @@ from functools import cache
 
 from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, costs
 from citadels_engine.options import Options
+from citadels_tui.language import _
+from citadels_tui.wording.conditions import applies, text_of
 from citadels_tui.wording.english import cards
-from citadels_tui.wording.speech import Term, cards_listed, fill, listed
+from citadels_tui.wording.speech import Term, Terms, fill
 
 
 @cache
@@ -17,63 +19,76 @@ def usual() -> Options:
     return Options()
 
 
-def district_name(id: str) -> str:
+def district_name(id: str) -> Term:
     """A district's name: ``Town Hall``."""
-    return cards.DISTRICTS[id][0]
+    return Term(cards.DISTRICTS[id][0])
 
 
 def district_short(id: str) -> str:
     """A district's name in at most 11 cells."""
-    return cards.DISTRICTS[id][1]
+    return _(cards.DISTRICTS[id][1])
 
 
-def character_name(id: str) -> str:
+def character_name(id: str) -> Term:
     """A character's name: ``Warlord``."""
-    return cards.CHARACTERS[id][0]
+    return Term(cards.CHARACTERS[id][0])
+
+
+def character_brief(id: str) -> str:
+    """A character's name in at most 11 cells: ``Collector``."""
+    return _(cards.CHARACTERS[id][1])
 
 
 def character_short(id: str) -> str:
     """A character's name in three letters: ``War``."""
-    return cards.CHARACTERS[id][1]
+    return _(cards.CHARACTERS[id][2])
 
 
-def card_name(id: str) -> str:
+def card_name(id: str) -> Term:
     """The name of a district or a character."""
     return district_name(id) if id in cards.DISTRICTS else character_name(id)
 
 
-def type_name(type: str) -> str:
+def type_name(type: str) -> Term:
     """A district type's name: ``noble``."""
-    return cards.TYPES[type][0]
+    return Term(cards.TYPES[type][0])
 
 
 def type_letter(type: str) -> str:
     """A district type's letter: N, R, T, M or U."""
-    return cards.TYPES[type][1]
+    return _(cards.TYPES[type][1])
 
 
-def districts_listed(ids: Iterable[str]) -> str:
+def districts_listed(ids: Iterable[str]) -> Terms:
     """Districts in a sentence: ``a Manor and 2 Tavern cards``."""
-    return cards_listed(ids, district_name)
+    return Terms(map(district_name, ids), article="a")
 
 
-def characters_listed(ids: Iterable[str], how: str = "and") -> str:
+def cards_named(ids: Iterable[str], how: str = "comma") -> Terms:
+    """Districts or characters by their names alone: ``Manor, Tavern``; ``how`` may be ``and`` or ``or``."""
+    return Terms(map(card_name, ids), how)
+
+
+def characters_listed(ids: Iterable[str], how: str = "and") -> Terms:
     """Characters in a sentence: ``the Thief and the King``; ``how`` may be ``or``."""
-    return listed([format(Term(character_name(id)), "the") for id in ids], how)
+    return Terms(map(character_name, ids), how, article="the")
 
 
 def character_line(id: str, options: Options | None = None) -> str:
     """What a character does, in one line of at most 44 cells."""
-    return fill(cards.CHARACTER_LINES[id], **(options or usual()).to_dict())
+    return _line(cards.CHARACTER_LINES[id], options or usual())
 
 
 def district_line(id: str, options: Options | None = None) -> str:
     """What a district does, in one line of at most 44 cells."""
-    options = options or usual()
-    key = id if id in cards.DISTRICT_LINES else DISTRICTS[id].type
-    if options.great_wall_covers_itself and f"{key}.itself" in cards.DISTRICT_LINES:
-        key = f"{key}.itself"
-    return fill(cards.DISTRICT_LINES[key], **options.to_dict())
+    return _line(cards.DISTRICT_LINES.get(id) or cards.DISTRICT_LINES[DISTRICTS[id].type], options or usual())
+
+
+def _line(line: cards.Line, options: Options) -> str:
+    """The line that belongs to a game with those options."""
+    ways = (line,) if isinstance(line, str) else line
+    pattern = next(text_of(way) for way in ways if applies(way, options))
+    return fill(pattern, **options.to_dict())
 
 
 def character_rule(id: str, options: Options | None = None) -> str:

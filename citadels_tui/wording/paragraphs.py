@@ -7,8 +7,8 @@ import textwrap
 from collections.abc import Iterable, Mapping
 
 from citadels_engine.options import Options
+from citadels_tui.wording.conditions import Conditional, applies, text_of
 from citadels_tui.wording.english import phase_rules
-from citadels_tui.wording.english.card_rules import Paragraph
 from citadels_tui.wording.speech import fill, listed
 
 _MARK = re.compile(r"- |\d\. ")
@@ -23,20 +23,11 @@ def option_values(options: Options) -> Mapping[str, object]:
     return values
 
 
-def chosen(paragraphs: Iterable[Paragraph], options: Options) -> list[str]:
+def chosen(paragraphs: Iterable[Conditional], options: Options) -> list[str]:
     """The paragraphs that belong to a game with those options, with the options' values filled in."""
     values = option_values(options)
-    texts = [part if isinstance(part, str) else part[1] for part in paragraphs if applies(part, options)]
+    texts = [text_of(part) for part in paragraphs if applies(part, options)]
     return [fill(text, **values) for text in texts]
-
-
-def applies(paragraph: Paragraph, options: Options) -> bool:
-    """Whether a paragraph's condition, if it has one, holds: ``name=value`` or ``name!=value``."""
-    if isinstance(paragraph, str):
-        return True
-    name, _, value = paragraph[0].partition("=")
-    same = str(getattr(options, name.rstrip("!"))) == value
-    return not same if name.endswith("!") else same
 
 
 def wrapped(paragraphs: Iterable[str], width: int) -> str:

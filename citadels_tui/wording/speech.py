@@ -1,20 +1,27 @@
-"""How messages are filled in: counts with plural forms, names with articles, and lists."""
+"""How messages are looked up and filled in: counts with their forms, names that decline, and lists."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from citadels_tui.wording.english.grammar import ARTICLES, LISTS, SEVERAL, article, plural_form
+from citadels_tui.language import _, in_context, plural
+from citadels_tui.wording.english.grammar import ARTICLES, LISTS, SEVERAL, article
 
 Names = Mapping[int, str]
 """Each seat's name, by seat. Strangers' text: it is put into messages and never read as a pattern."""
+
+CASES = ("gen", "dat", "acc", "voc", "loc", "ins")
+"""How a message of another language may ask for a card's name: ``{card:acc}``. The nominative is asked for by nothing."""
+CAPITAL = "capital"
+"""How a message asks for a text to begin with a capital letter: ``{doings:capital}``."""
 
 
 class Count(int):
     """A number that picks its own words: ``{cards:# card|# cards}``; ``#`` is the number.
 
-    A form that begins with ``=N`` and a space is for exactly that number, whatever the plural rule says.
+    Which form is meant is the rule of the language in force. A form that begins with ``=N`` and a space is for exactly
+    that number, whatever the rule says.
     """
 
     def __format__(self, spec: str) -> str:
@@ -23,57 +30,104 @@ class Count(int):
         forms = []
         for form in spec.split("|"):
             if form.startswith("="):
-                number, _, text = form[1:].partition(" ")
+                number, _space, text = form[1:].partition(" ")
                 if int(number) == self:
                     return text.replace("#", str(int(self)))
             else:
                 forms.append(form)
-        return forms[min(plural_form(int(self)), len(forms) - 1)].replace("#", str(int(self)))
+        return forms[min(plural(int(self)), len(forms) - 1)].replace("#", str(int(self)))
 
 
-class Term(str):
-    """A card's name that takes an article where a message asks for one: ``{card:a}``."""
+class Words(str):
+    """A text in a message that is no card's name: it never declines, whatever a message asks for."""
 
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        if not spec:
+        if spec == CAPITAL:
+            return capital(str(self))
+        return str(self) if spec in CASES else super().__format__(spec)
+
+
+class Term(str):
+    """A card's name in the language in force: ``Term("Tavern")``.
+
+    A message asks for it with an article, ``{card:a}``, or in a case, ``{card:acc}``; the catalogue has the name's
+    forms in contexts called after the cases. What it does not have is the name as it is.
+    """
+
+    __slots__ = ("message",)
+
+    message: str
+    """The name in English, as the catalogue knows it."""
+
+    def __new__(cls, message: str = "") -> Term:
+        message = message.message if isinstance(message, Term) else message
+        self = super().__new__(cls, _(message))
+        self.message = message
+        return self
+
+    def __format__(self, spec: str) -> str:
+        if not spec or not self:
             return str(self)
-        if spec == "a":
-            return ARTICLES["a"].format(article=article(str(self)), name=str(self)).strip()
-        return ARTICLES[spec].format(name=str(self))
+        if spec == CAPITAL:
+            return capital(str(self))
+        if spec in ARTICLES:
+            return _(ARTICLES[spec]).format(article=article(self.message), name=str(self)).strip()
+        return in_context(spec, self.message)
 
 
-def fill(pattern: str, **values: object) -> str:
-    """The message with its places filled in; whole numbers become counts with plural forms."""
-    ready = {
-        name: Count(value) if isinstance(value, int) and not isinstance(value, bool) else value
-        for name, value in values.items()
-    }
-    return pattern.format(**ready)
+class Terms(str):
+    """Cards' names as a list in a sentence; it declines as a name does, ``{cards:acc}``. Equal names are counted."""
+
+    __slots__ = ("_article", "_counted", "_how")
+
+    def __new__(cls, names: Iterable[Term], how: str = "and", article: str = "") -> Terms:
+        """The names joined by ``how``, each with that article."""
+        counted = Counter(names)
+        self = super().__new__(cls, _together(counted, how, article))
+        self._counted, self._how, self._article = counted, how, article
+        return self
+
+    def __format__(self, spec: str) -> str:
+        if spec == CAPITAL:
+            return capital(str(self))
+        return _together(self._counted, self._how, spec) if spec in CASES else str(self)
+
+
+def _together(counted: Mapping[Term, int], how: str, spec: str) -> str:
+    return listed(
+        [_several(name, count, spec) if count > 1 else f"{name:{spec}}" for name, count in counted.items()], how
+    )
+
+
+def _several(name: Term, count: int, spec: str) -> str:
+    case = spec if spec in CASES else ""
+    pattern = in_context(case, SEVERAL) if case else _(SEVERAL)
+    return pattern.format(count=Count(count), card=f"{name:{case}}")
+
+
+def fill(pattern: str, /, **values: object) -> str:
+    """The message in the language in force with its places filled in; whole numbers become counts with forms."""
+    return _(pattern).format(**{name: _ready(value) for name, value in values.items()})
+
+
+def _ready(value: object) -> object:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Count(value)
+    return Words(value) if type(value) is str else value
 
 
 def listed(items: Sequence[str], how: str = "and") -> str:
-    """The items as a list in a sentence: ``how`` is ``and`` or ``or``; nothing for no items."""
+    """The items as a list in a sentence: ``how`` is ``and``, ``or`` or ``comma``; nothing for no items."""
     if len(items) < 2:
         return items[0] if items else ""
     if len(items) == 2:
-        return LISTS[how]["two"].format(first=items[0], last=items[1])
+        return _(LISTS[how]["two"]).format(first=items[0], last=items[1])
     start = items[0]
     for item in items[1:-1]:
-        start = LISTS[how]["more"].format(first=start, last=item)
-    return LISTS[how]["end"].format(first=start, last=items[-1])
-
-
-def cards_listed(ids: Iterable[str], name: Callable[[str], str]) -> str:
-    """Cards in a sentence: ``a Manor and 2 Tavern cards``; several of one name are counted."""
-    counted = Counter(ids)
-    return listed(
-        [
-            SEVERAL.format(count=count, card=name(id)) if count > 1 else format(Term(name(id)), "a")
-            for id, count in counted.items()
-        ]
-    )
+        start = _(LISTS[how]["more"]).format(first=start, last=item)
+    return _(LISTS[how]["end"]).format(first=start, last=items[-1])
 
 
 def capital(text: str) -> str:

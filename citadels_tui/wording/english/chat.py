@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-TITLE = "Chat"
-PLACEHOLDER = "say something to everybody"
-LETTERS = "{count:# letter|# letters} of {most}"
-WATCHING = "{name} (watching)"
+from citadels_tui.language import N_
+
+TITLE = N_("Chat")
+PLACEHOLDER = N_("say something to everybody")
+LETTERS = N_("{count:# letter|# letters} of {most}")
+WATCHING = N_("{name} (watching)")
 """How somebody who has no seat is called."""

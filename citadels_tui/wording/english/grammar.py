@@ -4,31 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from citadels_tui.language import N_
+
 LISTS: Mapping[str, Mapping[str, str]] = {
-    "and": {"two": "{first} and {last}", "more": "{first}, {last}", "end": "{first} and {last}"},
-    "or": {"two": "{first} or {last}", "more": "{first}, {last}", "end": "{first}, or {last}"},
+    "and": {"two": N_("{first} and {last}"), "more": "{first}, {last}", "end": N_("{first} and {last}")},
+    "or": {"two": N_("{first} or {last}"), "more": "{first}, {last}", "end": N_("{first}, or {last}")},
     "comma": {"two": "{first}, {last}", "more": "{first}, {last}", "end": "{first}, {last}"},
 }
 """How lists are joined: of two, in the middle, before the last."""
 
-SEVERAL = "{count} {card} cards"
-"""Two or more cards of one name."""
+SEVERAL = N_("{count} {card} cards")
+"""Two or more cards of one name. A language whose names decline has it in the context of each case, too."""
 
-NOTHING = "nothing"
+NOTHING = N_("nothing")
 """In the place of an empty list of cards."""
 
-ARTICLES: Mapping[str, str] = {"a": "{article} {name}", "the": "the {name}", "The": "The {name}"}
+ARTICLES: Mapping[str, str] = {
+    "a": N_("{article} {name}"),
+    "the": N_("the {name}"),
+    "The": N_("The {name}"),
+}
+"""A name with its article; a language without articles has the name alone."""
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"), N_("seventh"), N_("eighth"))
+NUMBERS = (
+    N_("none"),
+    N_("one"),
+    N_("two"),
+    N_("three"),
+    N_("four"),
+    N_("five"),
+    N_("six"),
+    N_("seven"),
+    N_("eight"),
+    N_("nine"),
+    N_("ten"),
+)
 
 _WITHOUT_ARTICLE = ("Docks",)
 _LIKE_YOU = ("University",)
-
-
-def plural_form(number: int) -> int:
-    """Which of a message's forms goes with that number: 0 for one, 1 for all others."""
-    return 0 if number == 1 else 1
 
 
 def article(name: str) -> str:

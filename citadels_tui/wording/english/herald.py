@@ -2,5 +2,7 @@
 
 from __future__ import annotations
 
-YOUR_TURN = "Your turn - Citadels"
-AT_THE_TABLE = "Citadels"
+from citadels_tui.language import N_
+
+YOUR_TURN = N_("Your turn - Citadels")
+AT_THE_TABLE = N_("Citadels")

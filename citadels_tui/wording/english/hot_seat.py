@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-COVER_TITLE = "the table is covered"
-ASKED = "{name}, it is your turn."
-LOOKS = "{name}, your cards come next."
-PRESS = "Press Enter when nobody else looks."
-MOMENT = "One moment: the table is not here yet. Press Enter again."
+from citadels_tui.language import N_
 
-WHOSE_TITLE = "Whose cards?"
-WHOSE_QUESTION = "The others look away. Then the cards are shown, until the same key covers them again."
+COVER_TITLE = N_("the table is covered")
+ASKED = N_("{name}, it is your turn.")
+LOOKS = N_("{name}, your cards come next.")
+PRESS = N_("Press Enter when nobody else looks.")
+MOMENT = N_("One moment: the table is not here yet. Press Enter again.")
+
+WHOSE_TITLE = N_("Whose cards?")
+WHOSE_QUESTION = N_("The others look away. Then the cards are shown, until the same key covers them again.")
 WHOSE_ANSWER = "{name}"
-WHOSE_NOBODY = "nobody's"
+WHOSE_NOBODY = N_("nobody's")
