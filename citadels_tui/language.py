@@ -52,9 +52,8 @@ def speak(language: str) -> None:
     """
     if language not in languages():
         raise LookupError(language)
-    use(
-        gettext.NullTranslations() if language == ENGLISH else gettext.translation(DOMAIN, FOLDER, [language]), language
-    )
+    catalogue = gettext.NullTranslations() if language == ENGLISH else gettext.translation(DOMAIN, FOLDER, [language])
+    use(catalogue, language)
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain(DOMAIN, FOLDER)
     gettext.textdomain(DOMAIN)

@@ -12,7 +12,7 @@ Names = Mapping[int, str]
 """Each seat's name, by seat. Strangers' text: it is put into messages and never read as a pattern."""
 
 CASES = ("gen", "dat", "acc", "voc", "loc", "ins")
-"""How a message of another language may ask for a card's name: ``{card:acc}``. The nominative is asked for by nothing."""
+"""The cases in which a message of another language may ask for a card's name: ``{card:acc}``."""
 CAPITAL = "capital"
 """How a message asks for a text to begin with a capital letter: ``{doings:capital}``."""
 
