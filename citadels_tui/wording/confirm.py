@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citadels_engine.view import Choice, View
-from citadels_tui.wording.cards import card_name, district_name
+from citadels_tui.wording.cards import card_name, character_name, district_name
 from citadels_tui.wording.english.questions import CONFIRM, CONFIRM_MORE, MOST_NAMED
 from citadels_tui.wording.questions import verb_of
 from citadels_tui.wording.speech import Names, fill, listed
@@ -19,7 +19,14 @@ def confirmation(choice: Choice, view: View, choices: Sequence[Choice], names: N
     """
     verb = verb_of(choice.line)
     if verb == "end":
-        return _what_is_left("end", choices)
+        sailing = any(verb_of(other.line).startswith("sail") for other in choices)
+        return fill(CONFIRM["end.sail"]) if sailing else _what_is_left("end", choices)
+    if verb == "exchange":
+        return _what_is_left("exchange", choices) if view.options.rank_8_acts == "end" else ""
+    if verb == "bewitch":
+        character = choice.line.split()[2]
+        out = character in view.face_up
+        return fill(CONFIRM["bewitch.out"], character=character_name(character)) if out else ""
     if verb == "destroy":
         owner, card = choice.line.split()[2:4]
         asked = [fill(CONFIRM["destroy.own"], card=district_name(card))] if int(owner) == view.seat else []

@@ -19,9 +19,12 @@ from citadels_tui.wording.speech import Names, Term, capital, fill, listed
 
 __all__ = [
     "action_label",
+    "arguments_of",
     "group_label",
     "header_text",
     "question",
+    "resumed",
+    "short_turn",
     "target_question",
     "verb_of",
     "verbs_of",
@@ -54,7 +57,26 @@ def waiting(view: View, names: Names) -> str:
         return ""
     character = character_name(view.turn.character) if view.turn else ""
     values = {"name": names[view.to_act], "character": character, "card": _asked_about(view)}
-    return fill(table.WAITING[view.asks], **values)
+    way = f"{view.asks}.{short_turn(view) if view.asks == 'turn' else _fee_way(view)}"
+    return fill(table.WAITING[way if way in table.WAITING else view.asks], **values)
+
+
+def short_turn(view: View) -> str:
+    """Why the turn that goes on is over after the gathering: ``bewitched``, ``killed``, or nothing."""
+    turn = view.turn
+    if turn is None or turn.gathered:
+        return ""
+    return "bewitched" if turn.character in view.bewitched else "killed" if turn.character in view.killed else ""
+
+
+def resumed(view: View) -> bool:
+    """Whether the turn that goes on is the Witch's, as the character she has bewitched."""
+    return view.turn is not None and view.turn.gathered and view.turn.character in view.bewitched
+
+
+def _fee_way(view: View) -> str:
+    """Whether the question about the fee goes to who gets it."""
+    return "receiver" if view.turn is not None and view.to_act == view.turn.seat else ""
 
 
 def _asked_about(view: View) -> Term:
@@ -78,11 +100,15 @@ def _turn_question(view: View, choices: Sequence[Choice]) -> str:
     verbs = verbs_of(choices)
     if turn is None or verbs == ["end"]:
         return fill(table.QUESTIONS["turn.closed" if turn and turn.closed else "turn.only_end"])
+    if (why := short_turn(view)) and "gold" in verbs:
+        return fill(table.QUESTIONS[f"turn.{why}" if "cards" in verbs else f"turn.{why}_gold"])
     doings = [text for verb, text in table.DOINGS.items() if verb in verbs]
     said = listed(doings, "or")
     if "gold" in verbs:
         key = "turn.gather" if "cards" in verbs else "turn.gather_gold"
         return fill(table.QUESTIONS[f"{key}_and" if doings else key], doings=said)
+    if resumed(view):
+        return fill(table.QUESTIONS["turn.resumed"], character=character_name(turn.character), doings=said)
     full = "build" not in verbs and turn.built >= turn.build_limit
     key = "turn.more_limit" if full and turn.built else "turn.more"
     return fill(table.QUESTIONS[key], doings=capital(said), built=turn.built)
@@ -91,13 +117,33 @@ def _turn_question(view: View, choices: Sequence[Choice]) -> str:
 def _offer_question(view: View, choices: Sequence[Choice]) -> str:
     price = next((choice.price for choice in choices if choice.price is not None), 0)
     by = character_name(view.turn.character) if view.turn else ""
-    return fill(table.QUESTIONS[view.asks], by=by, card=_asked_about(view), price=price)
+    key = view.asks
+    if key == "take" and "take build" not in verbs_of(choices):
+        key = "take.hand"
+    elif key == "fee" and _fee_way(view):
+        key = "fee.receiver"
+    return fill(table.QUESTIONS[key], by=by, card=_asked_about(view), price=price, size=_rung(view))
+
+
+def _rung(view: View) -> int:
+    """How many districts make a city complete once the Bell Tower is rung."""
+    return view.options.city_size - 1
 
 
 def verb_of(line: str) -> str:
-    """The verb of an action's line, with the district for ``use``: ``build``, ``use laboratory``."""
+    """The verb of an action's line, with what makes it another deed: ``build``, ``use laboratory``, ``sail gold``,
+    ``take build`` (what is taken is built at once)."""
     words = line.split()
-    return " ".join(words[1:3]) if words[1] == "use" else words[1]
+    if words[1] == "use" or words[2:] in (["gold"], ["card"], ["cards"]):
+        return " ".join(words[1:3])
+    return f"{words[1]} build" if words[1] == "take" and words[3:] == ["build"] else words[1]
+
+
+def arguments_of(line: str) -> tuple[str, ...]:
+    """What the verb of that line is done to: cards, characters, seats."""
+    words = line.split()
+    after = 2 if verb_of(line) == words[1] or words[1] == "take" else 3
+    return tuple(words[after : -1 if verb_of(line) == "take build" else None])
 
 
 def verbs_of(choices: Iterable[Choice]) -> list[str]:
@@ -113,8 +159,12 @@ def action_label(choice: Choice, view: View, names: Names) -> str:
         key = "cards.gold"
     elif verb == "redraw" and not choice.family:
         key = "redraw.cards"
-    elif verb == "destroy" and values["seat"] == view.seat:
-        key = "destroy.own"
+    elif verb in ("destroy", "use armory", "crown") and values["seat"] == view.seat:
+        key = f"{verb}.own"
+    elif verb == "exchange" and not choice.price:
+        key = "exchange.even"
+    elif verb == "fee gold" and _fee_way(view):
+        key = "fee gold.receiver"
     return fill(table.LABELS[key], **values)
 
 
@@ -125,14 +175,18 @@ def group_label(verb: str, choices: Sequence[Choice], view: View, names: Names) 
     return fill(table.GROUPS[verb])
 
 
-def target_question(verb: str, view: View) -> str:
-    """The question while the target of that verb is chosen: ``Which district do you destroy?``."""
-    return fill(table.TARGETS[verb], gold=view.options.laboratory_gold)
+def target_question(verb: str, view: View, given: str = "") -> str:
+    """The question while the target of that verb is chosen: ``Which district do you destroy?``.
+
+    ``given`` is the district that is to be given away for another.
+    """
+    key = f"{verb}.for" if given else verb
+    return fill(table.TARGETS[key], gold=view.options.laboratory_gold, given=Term(district_name(given)) if given else "")
 
 
 def _label_values(choice: Choice, view: View, names: Names) -> Mapping[str, object]:
     """The action's arguments in words: seats by name, cards and characters by name, several cards as a list."""
-    words = choice.line.split()[1 + len(verb_of(choice.line).split()) :]
+    words = arguments_of(choice.line)
     seat = next((int(word) for word in words if word.isdecimal()), None)
     cards = [word for word in words if word in DISTRICTS]
     characters = [word for word in words if word in CHARACTERS]
@@ -142,6 +196,8 @@ def _label_values(choice: Choice, view: View, names: Names) -> Mapping[str, obje
         "name": names[seat] if seat is not None else "",
         "card": Term(card_name(about[0])) if about else "",
         "cards": districts_listed(cards),
+        "given": Term(card_name(cards[0])) if cards else "",
+        "taken": Term(card_name(cards[-1])) if cards else "",
         "character": character_name(characters[0]) if characters else "",
         "price": choice.price or 0,
         "gain": choice.gain or 0,
@@ -149,6 +205,7 @@ def _label_values(choice: Choice, view: View, names: Names) -> Mapping[str, obje
         "mine": len(view.hand),
         "theirs": view.players[seat - 1].hand_size if seat is not None else 0,
         "smithy_cards": view.options.smithy_cards,
+        "size": _rung(view),
     }
 
 
