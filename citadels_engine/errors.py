@@ -42,6 +42,7 @@ REFUSALS: Mapping[str, str] = {
     "already_built": N_("{card} stands in the city already"),
     "too_dear": N_("{card} costs {price} gold and there are {gold}"),
     "build_limit": N_("{limit} built this turn, which is the limit"),
+    "builds_nothing": N_("{character} builds nothing"),
     "no_income": N_("no district of the type {type} in the city"),
     "character_without_income": N_("{character} collects no income"),
     "income_taken": N_("the income was collected already this turn"),
@@ -53,6 +54,14 @@ REFUSALS: Mapping[str, str] = {
     "protected": N_("{character} guards the city of seat {owner}"),
     "city_complete": N_("the city of seat {owner} is complete"),
     "indestructible": N_("{card} cannot be destroyed"),
+    "cannot_be_taken": N_("{card} cannot be taken"),
+    "would_double": N_("{card} would stand in a city twice"),
+    "double_limit": N_("another district stands in the city twice already"),
+    "changes_nothing": N_("this would change nothing"),
+    "already_beautified": N_("{card} was beautified already"),
+    "beautify_limit": N_("{limit} were beautified this turn, which is the limit"),
+    "itself": N_("{card} cannot destroy itself"),
+    "only_when_built": N_("this can be done only right after {card} was built"),
     "own_rank": N_("{character} is of the own rank"),
     "rank_spared": N_("{character} may not be named"),
     "character_killed": N_("{character} was killed"),
@@ -62,6 +71,11 @@ REFUSALS: Mapping[str, str] = {
     "own_seat": N_("this needs another player"),
     "both_hands_empty": N_("both hands are empty"),
     "hand_empty": N_("the hand is empty"),
+    "other_hand_empty": N_("the hand of seat {owner} is empty"),
+    "not_in_other_hand": N_("{card} is not in the hand of seat {owner}"),
+    "look_first": N_("look at a hand first"),
+    "not_the_richest": N_("somebody has more gold than seat {owner}"),
+    "no_single_richest": N_("nobody else is the single richest"),
     "not_looked_at": N_("keep {count} of the cards looked at"),
     "must_choose": N_("choose first: {asks}"),
 }
@@ -87,15 +101,17 @@ class IllegalAction(ValueError):
     """An action the rules do not allow now; ``refusal`` says why. Nothing has changed."""
 
     def __init__(self, line: str, refusal: Refusal) -> None:
-        super().__init__(Sentence("{line}: {why}", line=line, why=refusal.sentence))
+        self.sentence = Sentence("{line}: {why}", line=line, why=refusal.sentence)
+        super().__init__(self.sentence)
         self.line, self.refusal = line, refusal
 
 
 class BadNotation(ValueError):
-    """A text that is not an action's notation."""
+    """A text that is not an action's notation; ``why`` says what is wrong with it."""
 
     def __init__(self, why: Sentence) -> None:
         super().__init__(why)
+        self.why = why
 
 
 class BadOptions(ValueError):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from citadels_engine.sentences import Sentence
 from saves.errors import BadFile, CannotRead, shown
 
 
@@ -46,16 +47,21 @@ _TOKEN = re.compile(
 class OutOfBounds(Exception):
     """A text that no parser should be given; ``line`` counts from 1."""
 
-    def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"line {line}: {why}")
+    def __init__(self, line: int, why: Sentence) -> None:
+        super().__init__(Sentence("line {line}: {why}", line=line, why=why))
         self.line, self.why = line, why
+
+
+def at_line(line: int) -> Sentence:
+    """A line of a file as the place where something is wrong."""
+    return Sentence("line {line}", line=line)
 
 
 def check_bounds(text: str, limits: Limits) -> None:
     """Raise ``OutOfBounds`` where a line is too long or something is nested too deeply."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > limits.line:
-            raise OutOfBounds(number, f"the line is longer than {limits.line} characters")
+            raise OutOfBounds(number, Sentence("the line is longer than {most} characters", most=limits.line))
     depth = dots = 0
     for token in _TOKEN.finditer(text):
         mark = token[0]
@@ -68,11 +74,14 @@ def check_bounds(text: str, limits: Limits) -> None:
         elif mark in "=,\n":
             dots = 0
         if depth > limits.nesting or dots > limits.nesting:
-            raise OutOfBounds(text.count("\n", 0, token.start()) + 1, f"more than {limits.nesting} levels deep")
+            raise OutOfBounds(
+                text.count("\n", 0, token.start()) + 1,
+                Sentence("more than {levels} levels deep", levels=limits.nesting),
+            )
 
 
 def read_bytes(
-    path: Path, limits: Limits, bad: type[BadFile], *, may_be_empty: bool = False, if_empty: str = "remove it"
+    path: Path, limits: Limits, bad: type[BadFile], *, may_be_empty: bool = False, if_empty: Sentence | None = None
 ) -> bytes:
     """The file's bytes. Raises ``CannotRead``, and ``bad`` where it is empty, too large or no plain file.
 
@@ -83,16 +92,21 @@ def read_bytes(
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with open(descriptor, "rb") as file:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise bad(path, "", "this is not a plain file", "name a .toml file")
+                raise bad(path, "", Sentence("this is not a plain file"), Sentence("name a .toml file"))
             data = file.read(limits.size + 1)
     except OSError as error:
         raise CannotRead(path, error) from None
     except ValueError as error:  # no file can have that name
         raise CannotRead(path, OSError(errno.EINVAL, str(error))) from None
     if len(data) > limits.size:
-        raise bad(path, "", f"the file is larger than {limits.size // 1024} KiB", "it cannot be one of ours")
+        raise bad(
+            path,
+            "",
+            Sentence("the file is larger than {size} KiB", size=limits.size // 1024),
+            Sentence("it cannot be one of ours"),
+        )
     if not may_be_empty and not data.strip():
-        raise bad(path, "", "the file is empty", if_empty)
+        raise bad(path, "", Sentence("the file is empty"), if_empty or Sentence("remove it"))
     return data
 
 
@@ -103,12 +117,12 @@ def parse_toml(data: bytes, limits: Limits) -> dict[str, Any]:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise OutOfBounds(data.count(b"\n", 0, error.start) + 1, "this is not UTF-8 text") from None
+        raise OutOfBounds(data.count(b"\n", 0, error.start) + 1, Sentence("this is not UTF-8 text")) from None
     check_bounds(text, limits)
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise OutOfBounds(1, "nested too deeply") from None
+        raise OutOfBounds(1, Sentence("nested too deeply")) from None
     except ValueError as error:
         raise _unreadable(text, str(error)) from None
 
@@ -117,10 +131,10 @@ def _unreadable(text: str, said: str) -> OutOfBounds:
     """The parser's message as a line and a reason."""
     found = re.search(r"^(.*?) \(at (?:line (\d+), column \d+|end of document)\)$", said, re.DOTALL)
     if found is None:
-        return OutOfBounds(1, f"this cannot be read as TOML ({shown(said)})")
+        return OutOfBounds(1, Sentence("this cannot be read as TOML ({why})", why=shown(said)))
     line = int(found[2]) if found[2] else text.count("\n") + 1
     why = shown(found[1][:1].lower() + found[1][1:])
-    return OutOfBounds(line, f"this cannot be read as TOML ({why})")
+    return OutOfBounds(line, Sentence("this cannot be read as TOML ({why})", why=why))
 
 
 def read_toml(path: Path, limits: Limits, bad: type[BadFile]) -> dict[str, Any]:
@@ -128,4 +142,4 @@ def read_toml(path: Path, limits: Limits, bad: type[BadFile]) -> dict[str, Any]:
     try:
         return parse_toml(read_bytes(path, limits, bad), limits)
     except OutOfBounds as fault:
-        raise bad(path, f"line {fault.line}", fault.why, "correct that line") from None
+        raise bad(path, at_line(fault.line), fault.why, Sentence("correct that line")) from None

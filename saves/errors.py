@@ -5,29 +5,34 @@ from __future__ import annotations
 import errno
 import os
 import unicodedata
+from collections.abc import Mapping
 from pathlib import Path
 
+from citadels_engine.sentences import N_, Sentence
+
+LONGEST_KEY = 300
+"""Characters of a key that are shown at most."""
 _LONGEST, _LONGEST_REASON = 60, 300
 """Characters of a foreign value, and of the engine's reason, that are shown at most."""
 
-_REASONS = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "your share of the disk is used up",
-    errno.EROFS: "the disk is read-only",
-    errno.EACCES: "you have no permission to write there",
-    errno.EPERM: "writing there is not permitted",
-    errno.ENOENT: "the folder is gone",
-    errno.EEXIST: "a part of that path is not a folder",
-    errno.ENOTDIR: "a part of that path is not a folder",
-    errno.EISDIR: "there is a folder of that name",
-    errno.EIO: "the disk reports a fault",
-    errno.EFBIG: "the file would be larger than is allowed there",
-    errno.EMFILE: "too many files are open",
-    errno.ENFILE: "too many files are open",
-    errno.ENAMETOOLONG: "the name is too long",
-    errno.ESTALE: "the network folder is gone",
-    errno.ENODEV: "the disk is gone",
-    errno.ENXIO: "the disk is gone",
+_REASONS: Mapping[int, str] = {
+    errno.ENOSPC: N_("the disk is full"),
+    errno.EDQUOT: N_("your share of the disk is used up"),
+    errno.EROFS: N_("the disk is read-only"),
+    errno.EACCES: N_("you have no permission to write there"),
+    errno.EPERM: N_("writing there is not permitted"),
+    errno.ENOENT: N_("the folder is gone"),
+    errno.EEXIST: N_("a part of that path is not a folder"),
+    errno.ENOTDIR: N_("a part of that path is not a folder"),
+    errno.EISDIR: N_("there is a folder of that name"),
+    errno.EIO: N_("the disk reports a fault"),
+    errno.EFBIG: N_("the file would be larger than is allowed there"),
+    errno.EMFILE: N_("too many files are open"),
+    errno.ENFILE: N_("too many files are open"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+    errno.ESTALE: N_("the network folder is gone"),
+    errno.ENODEV: N_("the disk is gone"),
+    errno.ENXIO: N_("the disk is gone"),
 }
 """The operating system's reasons in words."""
 
@@ -48,20 +53,36 @@ def shown(value: object, longest: int = _LONGEST) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def shown_reason(why: str) -> str:
-    """The engine's reason, which may quote the file, on one line."""
-    return shown(why, _LONGEST_REASON)
+def shown_reason(why: Sentence) -> Sentence:
+    """The engine's reason, which may quote the file, on one line: what it quotes is cut where the whole is too long."""
+    spare = _LONGEST_REASON - len(why)
+    values = {name: _cut(value, spare) for name, value in why.values.items()}
+    return Sentence(why.pattern, **values)
+
+
+def _cut(value: object, spare: int) -> object:
+    if isinstance(value, Sentence):
+        return Sentence(value.pattern, **{name: _cut(one, spare) for name, one in value.values.items()})
+    if isinstance(value, str):
+        return shown(value, max(_LONGEST, len(value) + min(spare, 0)))
+    return value
 
 
 def reason(error: OSError) -> str:
-    """Why the operating system refused, in words."""
-    if error.errno in _REASONS:
-        return _REASONS[error.errno]
-    return (error.strerror or str(error)).lower()
+    """Why the operating system refused, in words: a ``Sentence`` where it is a usual reason, else the system's own."""
+    return _usual(error, _REASONS)
 
 
 class SaveError(Exception):
-    """Something about a file that the user should know; ``str()`` is the one line."""
+    """Something about a file that the user should know; ``str()`` is the one line, in English."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The line with its pattern and values."""
+        return self.args[0]  # type: ignore[no-any-return]  # that is what it was made of
 
 
 class BadFile(SaveError):
@@ -70,10 +91,13 @@ class BadFile(SaveError):
     ``where`` is the key or the line, empty for the whole file; ``why`` what is wrong; ``todo`` what can be done.
     """
 
-    def __init__(self, path: Path, where: str, why: str, todo: str = "") -> None:
+    def __init__(self, path: Path, where: str, why: Sentence, todo: Sentence | None = None) -> None:
         self.path, self.where, self.why, self.todo = path, where, why, todo
-        place = f"{printable(path)}: {where}" if where else printable(path)
-        super().__init__(f"{place}: {why}; {todo}" if todo else f"{place}: {why}")
+        wrong = Sentence("{place}: {why}", place=where, why=why) if where else why
+        if todo:
+            super().__init__(Sentence("{file}: {wrong}; {todo}", file=printable(path), wrong=wrong, todo=todo))
+        else:
+            super().__init__(Sentence("{file}: {wrong}", file=printable(path), wrong=wrong))
 
 
 class BadSave(BadFile):
@@ -93,7 +117,7 @@ class AlreadyOpen(SaveError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(f"{printable(path)}: this game is open already; leave it there first")
+        super().__init__(Sentence("{file}: this game is open already; leave it there first", file=printable(path)))
 
 
 class HandedOver(SaveError):
@@ -102,10 +126,14 @@ class HandedOver(SaveError):
     def __init__(self, path: Path, address: str) -> None:
         self.path = path
         host, _, port = address.rpartition(":")
-        where = f"another host on this machine, port {port}" if host == "*" else address
+        here = Sentence("another host on this machine, port {port}", port=port)
         super().__init__(
-            f"{printable(path)}: this game was handed over and goes on at {where}; return to it there, "
-            "or take this save all the same with --handed-over"
+            Sentence(
+                "{file}: this game was handed over and goes on at {where}; return to it there, or take this save all "
+                "the same with --handed-over",
+                file=printable(path),
+                where=here if host == "*" else address,
+            )
         )
 
 
@@ -119,9 +147,8 @@ class CannotRead(SaveError):
     def __init__(self, path: Path, error: OSError) -> None:
         self.path = path
         self.missing = error.errno in (errno.ENOENT, errno.ENOTDIR)
-        why = {errno.ENOENT: "there is no such file", errno.EACCES: "you have no permission to read it"}
-        self.reason = why.get(error.errno or 0) or reason(error)
-        super().__init__(f"{printable(path)}: {self.reason}")
+        self.reason = _usual(error, _NOT_READ)
+        super().__init__(Sentence("{file}: {reason}", file=printable(path), reason=self.reason))
 
 
 class CannotWrite(SaveError):
@@ -130,21 +157,37 @@ class CannotWrite(SaveError):
     def __init__(self, path: Path, error: OSError) -> None:
         self.path, self.errno, self.reason = path, error.errno, _why_not_written(path, error)
         was_there = os.path.isfile(path) and error.errno not in (errno.EEXIST, errno.ENOTDIR)
-        intact = "; what was saved before is intact" if was_there else ""
-        super().__init__(f"{printable(path)} cannot be written: {self.reason}{intact}")
+        super().__init__(Sentence(_INTACT if was_there else _NOT_WRITTEN, file=printable(path), reason=self.reason))
 
 
 class NoFolder(SaveError):
     """What should be the folder of saved games is something else, or does not let anybody look into it."""
 
     def __init__(self, folder: Path, error: OSError) -> None:
-        known = {errno.ENOTDIR: "this is no folder", errno.EACCES: "you have no permission to look into this folder"}
-        why = known.get(error.errno or 0) or reason(error)
-        super().__init__(f"{printable(folder)}: {why}; name another folder with --saves")
+        why = _usual(error, _NO_FOLDER)
+        super().__init__(Sentence("{file}: {why}; name another folder with --saves", file=printable(folder), why=why))
+
+
+_NOT_WRITTEN = N_("{file} cannot be written: {reason}")
+_INTACT = N_("{file} cannot be written: {reason}; what was saved before is intact")
+
+_NOT_READ: Mapping[int, str] = {
+    errno.ENOENT: N_("there is no such file"),
+    errno.EACCES: N_("you have no permission to read it"),
+}
+_NO_FOLDER: Mapping[int, str] = {
+    errno.ENOTDIR: N_("this is no folder"),
+    errno.EACCES: N_("you have no permission to look into this folder"),
+}
+
+
+def _usual(error: OSError, known: Mapping[int, str]) -> str:
+    pattern = {**_REASONS, **known}.get(error.errno or 0)
+    return Sentence(pattern) if pattern else (error.strerror or str(error)).lower()
 
 
 def _why_not_written(path: Path, error: OSError) -> str:
     """The reason in words. A folder that says it has no such file is there and takes none."""
     if error.errno == errno.ENOENT and os.path.isdir(path.parent):
-        return "no file can be made in that folder"
+        return Sentence("no file can be made in that folder")
     return reason(error)

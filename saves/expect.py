@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from citadels_engine import Action, BadNotation, Game
 from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DISTRICTS
-from saves.errors import shown
-from saves.keys import Keys, suggestion
+from citadels_engine.sentences import N_, Sentence
+from saves.errors import shown, shown_reason
+from saves.keys import Keys, likely
 
 HIDDEN = "hidden"
-NOT_OVER = "a game that goes on"
+NOT_OVER = Sentence("a game that goes on")
 
 PARTS = ("districts", "five_types", "first_city", "full_city")
 """The parts of a score that belong to no district."""
@@ -51,7 +52,7 @@ def read_expect(table: object, where: str, seats: int, keys: Keys) -> tuple[Expe
     for key in list(given.left):
         reader = READERS.get(key)
         if reader is None:
-            raise keys.fault(given.where(key), f"there is no such key{suggestion(key, READERS)}")
+            raise keys.fault(given.where(key), likely(Sentence("there is no such key"), key, READERS))
         found += reader(given, key, seats)
     return tuple(found)
 
@@ -62,7 +63,9 @@ def worded(value: object) -> str:
         return str(value).lower()
     if isinstance(value, list):
         return f"[{', '.join(map(worded, value))}]"
-    return "nobody" if value is None else str(value)
+    if isinstance(value, Sentence):
+        return value
+    return Sentence("nobody") if value is None else str(value)
 
 
 # -- reading values
@@ -73,7 +76,9 @@ def seat_tables(keys: Keys, key: str, seats: int) -> Iterator[tuple[int, Keys, s
     inner = Keys(keys.table(key), keys.where(key), keys.fault)
     for name in list(inner.left):
         if name not in map(str, range(1, seats + 1)):
-            raise keys.fault(inner.where(name), f"there is no such seat; the seats are 1 to {seats}")
+            raise keys.fault(
+                inner.where(name), Sentence("there is no such seat; the seats are 1 to {most}", most=seats)
+            )
         yield int(name), inner, name
 
 
@@ -81,18 +86,18 @@ def _seats(keys: Keys, key: str) -> list[int]:
     """A list of seats."""
     seats = keys.items(key)
     if not all(isinstance(seat, int) and not isinstance(seat, bool) for seat in seats):
-        raise keys.fault(keys.where(key), "a list of seats is needed")
+        raise keys.fault(keys.where(key), Sentence("a list of seats is needed"))
     return sorted(seats)
 
 
 def districts(keys: Keys, key: str) -> list[str]:
     """A list of district ids."""
-    return _cards(keys, key, DISTRICTS, "district")
+    return _cards(keys, key, DISTRICTS, N_("there is no district {id}"))
 
 
 def characters(keys: Keys, key: str) -> list[str]:
     """A list of character ids, sorted."""
-    return sorted(_cards(keys, key, CHARACTERS, "character"))
+    return sorted(_cards(keys, key, CHARACTERS, N_("there is no character {id}")))
 
 
 def multiset(keys: Keys, key: str) -> list[str]:
@@ -100,11 +105,11 @@ def multiset(keys: Keys, key: str) -> list[str]:
     return sorted(districts(keys, key))
 
 
-def _cards(keys: Keys, key: str, known: Mapping[str, object], kind: str) -> list[str]:
+def _cards(keys: Keys, key: str, known: Mapping[str, object], unknown: str) -> list[str]:
     ids = [CHARACTER_ALIASES.get(id, id) for id in keys.texts(key)]
     for id in ids:
         if id not in known:
-            raise keys.fault(keys.where(key), f"there is no {kind} {shown(repr(id))}{suggestion(id, known)}")
+            raise keys.fault(keys.where(key), likely(Sentence(unknown, id=shown(repr(id))), id, known))
     return ids
 
 
@@ -120,7 +125,7 @@ def read_line(line: str, keys: Keys, key: str) -> Action:
     try:
         return Action.parse(line)
     except BadNotation as error:
-        raise keys.fault(keys.where(key), shown(error)) from None
+        raise keys.fault(keys.where(key), shown_reason(error.why)) from None
 
 
 # -- asking the game
@@ -181,7 +186,8 @@ def _seated(read: Callable[[Keys, str], Any], find: Callable[[Game, int], Any]) 
 
     def reader(keys: Keys, key: str, seats: int) -> Iterator[Expectation]:
         for seat, inner, name in seat_tables(keys, key, seats):
-            yield Expectation(f"{key} of {seat}", read(inner, name), find, (seat,))
+            what = Sentence("{what} of {seat}", what=key, seat=seat)
+            yield Expectation(what, read(inner, name), find, (seat,))
 
     return reader
 
@@ -211,10 +217,11 @@ def _bonuses(keys: Keys, key: str, seats: int) -> Iterator[Expectation]:
         parts = Keys(inner.table(name), inner.where(name), keys.fault)
         for part in list(parts.left):
             if part not in PARTS and part not in DISTRICTS:
-                why = f"there is no such part of a score{suggestion(part, [*PARTS, *DISTRICTS])}"
-                raise keys.fault(parts.where(part), why)
+                why = Sentence("there is no such part of a score")
+                raise keys.fault(parts.where(part), likely(why, part, [*PARTS, *DISTRICTS]))
             points = parts.number(part)
-            yield Expectation(f"{part} of {seat}", points, _bonus, (seat, part))
+            what = Sentence("{what} of {seat}", what=part, seat=seat)
+            yield Expectation(what, points, _bonus, (seat, part))
 
 
 def _sees(keys: Keys, key: str, seats: int) -> Iterator[Expectation]:
@@ -222,7 +229,8 @@ def _sees(keys: Keys, key: str, seats: int) -> Iterator[Expectation]:
         seen = Keys(inner.table(name), inner.where(name), keys.fault)
         if "face_down" in seen.left:
             cards = _hidden_or(characters, seen, "face_down")
-            yield Expectation(f"face_down seen by {seat}", cards, _face_down_seen, (seat,))
+            what = Sentence("{what} seen by {seat}", what="face_down", seat=seat)
+            yield Expectation(what, cards, _face_down_seen, (seat,))
         yield from _sees_of(seen, "hand", seat, seats, multiset, _hand_seen)
         yield from _sees_of(seen, "characters", seat, seats, characters, _characters_seen)
         seen.end()
@@ -241,7 +249,7 @@ def _sees_of(
         seen.taken.append(key)
         return
     for other, inner, name in seat_tables(seen, key, seats):
-        what = f"{key} of {other} seen by {seat}"
+        what = Sentence("{what} of {other} seen by {seat}", what=key, other=other, seat=seat)
         value = _hidden_or(read, inner, name)
         yield Expectation(what, value, find, (seat, other))
 

@@ -28,6 +28,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from citadels_engine.sentences import Sentence
 from saves.digest import compare_digest, sha256
 
 ENTROPY = 32
@@ -76,7 +77,7 @@ class Deal:
         """The deal that a save holds. Raises ``BadDeal`` where it holds none."""
         unknown = sorted(set(values) - {"commitment", "secret", "terms", "entropies", "seals"})
         if unknown:
-            raise BadDeal(unknown[0], "there is no such key")
+            raise BadDeal(unknown[0], Sentence("there is no such key"))
         return cls(
             game,
             _share("secret", values.get("secret")),
@@ -103,8 +104,8 @@ class Deal:
 class BadDeal(ValueError):
     """A record that no deal can have left: ``where`` (a key) and ``why``."""
 
-    def __init__(self, where: str, why: str) -> None:
-        super().__init__(f"{where}: {why}")
+    def __init__(self, where: str, why: Sentence) -> None:
+        super().__init__(Sentence("{where}: {why}", where=where, why=why))
         self.where, self.why = where, why
 
 
@@ -173,14 +174,14 @@ def _is_sealed(entropy: str | None, sealed: str | None) -> bool:
 
 def _share(where: str, value: object) -> str:
     if not isinstance(value, str) or not is_share(value):
-        raise BadDeal(where, f"{2 * ENTROPY} hex digits are needed")
+        raise BadDeal(where, Sentence("{digits} hex digits are needed", digits=2 * ENTROPY))
     return value
 
 
 def _by_seat(where: str, values: object) -> dict[int, str]:
     if not isinstance(values, Mapping):
-        raise BadDeal(where, "a table is needed")
+        raise BadDeal(where, Sentence("a table is needed"))
     for seat in values:
         if not isinstance(seat, str) or not re.fullmatch(f"[1-{MOST_SEATS}]", seat, re.ASCII):
-            raise BadDeal(where, f"a seat is a number from 1 to {MOST_SEATS}")
+            raise BadDeal(where, Sentence("a seat is a number from 1 to {most}", most=MOST_SEATS))
     return {int(seat): _share(f"{where}.{seat}", text) for seat, text in sorted(values.items())}

@@ -13,9 +13,10 @@ from typing import Any
 from unicodedata import normalize
 
 from citadels_engine import Action, BadNotation, BadOptions, BadPosition, Game
+from citadels_engine.sentences import Sentence
 from saves.atomic import backup_of
-from saves.bounds import SAVE_LIMITS, OutOfBounds, parse_toml
-from saves.errors import BadSave, is_plain, printable, shown, shown_reason
+from saves.bounds import SAVE_LIMITS, OutOfBounds, at_line, parse_toml
+from saves.errors import LONGEST_KEY, BadSave, is_plain, printable, shown, shown_reason
 from saves.fair_deal import BadDeal, Deal
 from saves.keys import Keys, kind_of
 from saves.migrations import FORMAT, migrated
@@ -126,34 +127,51 @@ def decode(data: bytes, path: Path, edited: bool = False) -> SavedGame:
     try:
         tables = parse_toml(data, SAVE_LIMITS)
     except OutOfBounds as fault:
-        raise BadSave(path, f"line {fault.line}", fault.why, way_back(path)) from None
+        raise BadSave(path, at_line(fault.line), fault.why, way_back(path)) from None
     format = _identify(tables, path)
     fits = _check_fits(data)
     if not fits and not edited:
-        accept = f"citadels resume {printable(quote(path.stem))} --edited takes it as it is"
-        raise BadSave(path, "[check]", "the file was changed or is damaged", way_back(path, besides=accept))
+        accept = Sentence(
+            "{command} takes it as it is", command=f"citadels resume {printable(quote(path.stem))} --edited"
+        )
+        raise BadSave(path, "[check]", Sentence("the file was changed or is damaged"), way_back(path, besides=accept))
     return _saved_game(_migrated(tables, format, path), path, edited=not fits)
 
 
 def _identify(tables: dict[str, Any], path: Path) -> int:
     """The file's format. Raises ``BadSave`` where it is no saved game or a newer program's."""
     if tables.get("game") != GAME:
-        raise BadSave(path, "game", "this is no saved game of Citadels", way_back(path, "name another file"))
+        raise BadSave(
+            path, "game", Sentence("this is no saved game of Citadels"), way_back(path, Sentence("name another file"))
+        )
     format = tables.get("format")
     if not isinstance(format, int) or isinstance(format, bool) or format < 1:
-        raise BadSave(path, "format", "the number of the format is needed", way_back(path))
+        raise BadSave(path, "format", Sentence("the number of the format is needed"), way_back(path))
     if format > FORMAT:
-        wrote = shown(tables.get("version", "a newer version"))
-        why = f"format {shown(format)} of citadels {wrote} is newer than this program ({program_version()}) can read"
-        raise BadSave(path, "format", why, "install the newer version to go on with this game")
+        why = _too_new(shown(format), tables.get("version"))
+        raise BadSave(path, "format", why, Sentence("install the newer version to go on with this game"))
     return format
+
+
+def _too_new(format: str, version: object) -> Sentence:
+    own = program_version()
+    if version is None:
+        return Sentence("format {format} is newer than this program ({own}) can read", format=format, own=own)
+    return Sentence(
+        "format {format} of citadels {version} is newer than this program ({own}) can read",
+        format=format,
+        version=shown(version),
+        own=own,
+    )
 
 
 def _migrated(tables: dict[str, Any], format: int, path: Path) -> dict[str, Any]:
     try:
         return migrated(tables, format)
     except (LookupError, TypeError, ValueError, AttributeError):
-        raise BadSave(path, "format", f"this save of format {format} cannot be read", way_back(path)) from None
+        raise BadSave(
+            path, "format", Sentence("this save of format {format} cannot be read", format=format), way_back(path)
+        ) from None
 
 
 def _check_fits(data: bytes) -> bool:
@@ -163,17 +181,21 @@ def _check_fits(data: bytes) -> bool:
     return found is not None and sha256(data[:start]).hexdigest().encode() == found[1]
 
 
-def way_back(path: Path, otherwise: str = "correct it there", besides: str = "") -> str:
+def way_back(path: Path, otherwise: Sentence | None = None, besides: Sentence | None = None) -> Sentence:
     """What can be done about a save that cannot be used: the save before it, else ``otherwise``; and ``besides``."""
     backup = backup_of(path)
     if not os.path.exists(backup):
-        return besides or otherwise
-    way = f"the save before it is {shown(backup.name)}: rename that to {shown(path.name)} to go on from there"
-    return f"{way}; {besides}" if besides else way
+        return besides or otherwise or Sentence("correct it there")
+    way = Sentence(
+        "the save before it is {backup}: rename that to {name} to go on from there",
+        backup=shown(backup.name),
+        name=shown(path.name),
+    )
+    return Sentence("{way}; {besides}", way=way, besides=besides) if besides else way
 
 
 def _saved_game(tables: dict[str, Any], path: Path, edited: bool) -> SavedGame:
-    def fault(where: str, why: str) -> BadSave:
+    def fault(where: str, why: Sentence) -> BadSave:
         return BadSave(path, where, why, way_back(path))
 
     keys = Keys(tables, "", fault)
@@ -188,7 +210,7 @@ def _saved_game(tables: dict[str, Any], path: Path, edited: bool) -> SavedGame:
     return SavedGame(name, game, seats, table, created=created, saved=written, edited=edited, **values)
 
 
-def _seats(items: list[Any], fault: Callable[[str, str], BadSave]) -> list[Seat]:
+def _seats(items: list[Any], fault: Callable[[str, Sentence], BadSave]) -> list[Seat]:
     return [_seat(Keys(item, f"players[{number}]", fault)) for number, item in enumerate(items, 1)]
 
 
@@ -207,7 +229,7 @@ def _seat(keys: Keys) -> Seat:
     return seat
 
 
-def _table(item: object, game: str, seats: int, fault: Callable[[str, str], BadSave]) -> Table:
+def _table(item: object, game: str, seats: int, fault: Callable[[str, Sentence], BadSave]) -> Table:
     keys = Keys(item, "table", fault)
     table = Table(
         port=keys.number("port", most=65535),
@@ -231,33 +253,43 @@ def _table(item: object, game: str, seats: int, fault: Callable[[str, str], BadS
     return table
 
 
-def _kicked(keys: Keys, fault: Callable[[str, str], BadSave]) -> list[str]:
+def _kicked(keys: Keys, fault: Callable[[str, Sentence], BadSave]) -> list[str]:
     """Who was sent away; whether those are keys and addresses does not matter: nobody else has them."""
     kicked = keys.texts("kicked", [])
     if len(kicked) > MOST_KICKED:
-        raise fault("table.kicked", f"{len(kicked)} are more than the {MOST_KICKED} that are kept")
+        raise fault(
+            "table.kicked",
+            Sentence("{count} are more than the {most} that are kept", count=len(kicked), most=MOST_KICKED),
+        )
     for number, who in enumerate(kicked, 1):
         if not 0 < len(who) <= LONGEST_KICKED or not all(map(is_plain, who)):
-            raise fault(f"table.kicked[{number}]", f"a key or an address is needed, not {kind_of(who)}")
+            raise fault(
+                f"table.kicked[{number}]", Sentence("a key or an address is needed, not {who}", who=kind_of(who))
+            )
     return kicked
 
 
-def _words(words: str, fault: Callable[[str, str], BadSave]) -> str:
+def _words(words: str, fault: Callable[[str, Sentence], BadSave]) -> str:
     """The words that open a table: four, in whatever way they are written, or none."""
     found = re.findall(r"[^\W\d_]+", normalize("NFKC", words).casefold())
     if words and (len(found) != WORDS or max(map(len, found)) > LONGEST_WORD):
-        raise fault("table.words", f"four words with dashes between them are needed, not {shown(repr(words))}")
+        raise fault(
+            "table.words",
+            Sentence("four words with dashes between them are needed, not {words}", words=shown(repr(words))),
+        )
     return words
 
 
-def _moved(text: str, fault: Callable[[str, str], BadSave]) -> str:
+def _moved(text: str, fault: Callable[[str, Sentence], BadSave]) -> str:
     """Where a game goes on that was handed over, if it was."""
     if text and not _MOVED.fullmatch(text):
-        raise fault("table.moved", f"an address and a key of 40 letters are needed, not {shown(repr(text))}")
+        raise fault(
+            "table.moved", Sentence("an address and a key of 40 letters are needed, not {text}", text=shown(repr(text)))
+        )
     return text
 
 
-def _fairness(values: dict[str, Any], game: str, fault: Callable[[str, str], BadSave]) -> dict[str, Any]:
+def _fairness(values: dict[str, Any], game: str, fault: Callable[[str, Sentence], BadSave]) -> dict[str, Any]:
     """The record of a fair deal, if it can be one; whether it fits is not asked here."""
     try:
         return Deal.from_dict(game, values).to_dict() if values else {}
@@ -265,11 +297,14 @@ def _fairness(values: dict[str, Any], game: str, fault: Callable[[str, str], Bad
         raise fault(f"table.fairness.{shown(error.where)}", error.why) from None
 
 
-def _game(keys: Keys, seats: int, fault: Callable[[str, str], BadSave]) -> Game:
+def _game(keys: Keys, seats: int, fault: Callable[[str, Sentence], BadSave]) -> Game:
     """The game of options, seed, log and position; the engine says what is impossible, this names the key."""
     options = {"players": seats, **keys.table("options"), "ruleset": keys.text("ruleset")}
     if options["players"] != seats:
-        raise fault("options.players", f"{shown(options['players'])} does not fit the {seats} players listed")
+        raise fault(
+            "options.players",
+            Sentence("{option} does not fit the {seats} players listed", option=shown(options["players"]), seats=seats),
+        )
     log = Keys(keys.table("log"), "log", fault)
     actions = log.texts("actions")
     log.end()
@@ -278,19 +313,18 @@ def _game(keys: Keys, seats: int, fault: Callable[[str, str], BadSave]) -> Game:
         return Game.from_dict(state)
     except BadPosition as error:
         where = "log.actions" if error.where == "actions" else error.where
-        raise fault(shown_reason(where), shown_reason(error.why)) from None
+        raise fault(shown(where, LONGEST_KEY), shown_reason(error.why)) from None
     except BadOptions as error:
-        where, _, why = str(error).partition(": ")
-        key = where if where == "ruleset" else f"options.{where}"
-        raise fault(shown_reason(key), shown_reason(why)) from None
+        key = error.option if error.option == "ruleset" else f"options.{error.option}"
+        raise fault(shown(key, LONGEST_KEY), shown_reason(error.why)) from None
     except BadNotation as error:
-        raise fault(_bad_line(actions), shown_reason(str(error))) from None
+        raise fault(_bad_line(actions), shown_reason(error.why)) from None
 
 
-def _seed(keys: Keys, fault: Callable[[str, str], BadSave]) -> int | str:
+def _seed(keys: Keys, fault: Callable[[str, Sentence], BadSave]) -> int | str:
     seed = keys.take("seed")
     if not isinstance(seed, int | str) or isinstance(seed, bool):
-        raise fault("seed", f"a text or a whole number is needed, not {kind_of(seed)}")
+        raise fault("seed", Sentence("a text or a whole number is needed, not {seed}", seed=kind_of(seed)))
     return seed
 
 

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
+from citadels_engine.sentences import N_, Sentence
 from saves.atomic import sweep, write_atomically
 from saves.bounds import SMALL_LIMITS, read_toml
 from saves.errors import BadFile, CannotRead, CannotWrite, SaveError, is_plain
@@ -44,7 +45,7 @@ _LOOKED_AT = 1000
 _LONGEST, _MOST_HOSTS = 300, 16
 _HOST = re.compile(r"[A-Za-z0-9_.-]{1,253}", re.ASCII)
 _KEY = re.compile(r"[!-~]{40}", re.ASCII)
-_TODO = "remove it; the table can be joined again"
+_TODO = N_("remove it; the table can be joined again")
 
 
 class BadKnown(BadFile):
@@ -115,7 +116,7 @@ class Remembered:
     """All that is remembered, the newest first, and a sentence for each file that cannot be read."""
 
     found: tuple[Found, ...]
-    faults: tuple[str, ...] = ()
+    faults: tuple[Sentence, ...] = ()
 
     def of(self, *, game: str = "", address: str = "") -> tuple[Found, ...]:
         """The entries of that game, or of any game at that address (host and port)."""
@@ -129,15 +130,15 @@ def _fits(seat: KnownSeat, game: str, address: str) -> bool:
 def remembered(folder: Path) -> Remembered:
     """All that is remembered in the folder; never raises."""
     found: list[Found] = []
-    faults: list[str] = []
+    faults: list[Sentence] = []
     for path in _files(folder):
         try:
             found.append(Found(path, _read(path), is_open(path)))
         except CannotRead as error:
             if not error.missing:  # else it has just been forgotten
-                faults.append(str(error))
+                faults.append(error.sentence)
         except SaveError as error:
-            faults.append(str(error))
+            faults.append(error.sentence)
     found.sort(key=lambda one: one.seat.used, reverse=True)
     return Remembered(tuple(found), tuple(faults))
 
@@ -275,8 +276,8 @@ def _writable(value: object) -> object:
 def _read(path: Path) -> KnownSeat:
     """The entry at ``path``. Raises ``BadKnown`` or ``CannotRead``."""
 
-    def fault(where: str, why: str) -> BadKnown:
-        return BadKnown(path, where, why, _TODO)
+    def fault(where: str, why: Sentence) -> BadKnown:
+        return BadKnown(path, where, why, Sentence(_TODO))
 
     keys = Keys(read_toml(path, SMALL_LIMITS, BadKnown), "", fault)
     keys.number("format", least=FORMAT, most=FORMAT)
@@ -303,12 +304,12 @@ def _read(path: Path) -> KnownSeat:
 def _hosts(keys: Keys, fault: Fault) -> tuple[str, ...]:
     hosts = tuple(keys.texts("hosts"))
     if not hosts or len(hosts) > _MOST_HOSTS or not all(map(_HOST.fullmatch, hosts)):
-        raise fault("hosts", f"1 to {_MOST_HOSTS} addresses without ports are needed")
+        raise fault("hosts", Sentence("1 to {most} addresses without ports are needed", most=_MOST_HOSTS))
     return hosts
 
 
 def _key(keys: Keys, name: str, fault: Fault) -> str:
     key = keys.text(name)
     if not _KEY.fullmatch(key):
-        raise fault(name, "this is no key")
+        raise fault(name, Sentence("this is no key"))
     return key

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import overload
 
 from citadels_engine import Action, Event, Game, View
+from citadels_engine.sentences import Sentence
 from saves.errors import SaveError
 from saves.log import played
 from saves.model import SavedGame
@@ -81,9 +82,13 @@ def steps(saved: SavedGame | Path, seat: int | None, reveal: bool = False) -> St
     if isinstance(saved, Path):
         saved = load(saved)
     if seat is not None and not 1 <= seat <= len(saved.seats):
-        raise SaveError(f"there is no seat {seat} in this game; the seats are 1 to {len(saved.seats)}")
+        raise SaveError(
+            Sentence(
+                "there is no seat {seat} in this game; the seats are 1 to {most}", seat=seat, most=len(saved.seats)
+            )
+        )
     start = Game.new(saved.game.options, saved.game.seed)
     actions = saved.game.actions
     if fault := played(start, actions)[1]:
-        raise SaveError(f"this game cannot be walked through: {fault}")
+        raise SaveError(Sentence("this game cannot be walked through: {fault}", fault=fault))
     return Steps(start, actions, seat, reveal or saved.game.over)

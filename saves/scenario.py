@@ -9,8 +9,9 @@ from typing import Any
 
 from citadels_engine import BadOptions, BadPosition, Game, IllegalAction, plainest
 from citadels_engine.plain import without_choosing
+from citadels_engine.sentences import Sentence
 from saves.bounds import SMALL_LIMITS, read_toml
-from saves.errors import BadScenario, shown, shown_reason
+from saves.errors import LONGEST_KEY, BadScenario, shown, shown_reason
 from saves.expect import Expectation, Mismatch, read_expect, read_line
 from saves.keys import Keys
 
@@ -60,7 +61,7 @@ class Result:
 def load_scenario(path: Path) -> Scenario:
     """The scenario in a file. Raises ``BadScenario`` with the key and the reason, or ``CannotRead``."""
 
-    def fault(where: str, why: str) -> BadScenario:
+    def fault(where: str, why: Sentence) -> BadScenario:
         return BadScenario(path, where, why)
 
     keys = Keys(read_toml(path, SMALL_LIMITS, BadScenario), "", fault)
@@ -78,29 +79,31 @@ def load_scenario(path: Path) -> Scenario:
 
 def _set_up(position: dict[str, Any], path: Path) -> Game:
     if "players" not in position:
-        raise BadScenario(path, "players", "this is missing; at least two [[players]] are needed")
+        raise BadScenario(path, "players", Sentence("this is missing; at least two [[players]] are needed"))
     try:
         return Game.set_up(position)
     except BadPosition as error:
-        raise BadScenario(path, shown_reason(error.where), shown_reason(error.why)) from None
+        raise BadScenario(path, shown(error.where, LONGEST_KEY), shown_reason(error.why)) from None
     except BadOptions as error:
-        option, _, why = str(error).partition(": ")
-        where = option if option in ("ruleset", "players", "cast") else f"options.{option}"
-        raise BadScenario(path, shown_reason(where), shown_reason(why)) from None
+        where = error.option if error.option in ("ruleset", "players", "cast") else f"options.{error.option}"
+        raise BadScenario(path, shown(where, LONGEST_KEY), shown_reason(error.why)) from None
 
 
 def _step(item: object, number: int, start: Game, keys: Keys) -> Step:
     given = Keys(item, f"steps[{number}]", keys.fault)
     deeds = [deed for deed in _DEEDS if deed in given.left]
     if len(deeds) > 1:
-        raise keys.fault(given.path, f"only one of {' and '.join(deeds)} may stand here")
+        raise keys.fault(given.path, Sentence("only one of these may stand here: {deeds}", deeds=deeds))
     deed = deeds[0] if deeds else ""
     line = given.text(deed) if deed else ""
     if deed in ("do", "refuse"):
         read_line(line, given, deed)
     seats = start.options.players
     if deed == "auto" and line not in map(str, range(1, seats + 1)):
-        raise keys.fault(given.where(deed), f"{shown(line)!r} is no seat; the seats are 1 to {seats}")
+        raise keys.fault(
+            given.where(deed),
+            Sentence("{line!r} is no seat; the seats are 1 to {seats}", line=shown(line), seats=seats),
+        )
     expect = read_expect(given.table("expect", {}), given.where("expect"), seats, keys)
     given.taken += _DEEDS
     given.end()
@@ -120,18 +123,25 @@ def run(scenario: Scenario) -> Result:
     return Result(scenario.title)
 
 
-def format_result(result: Result) -> str:
+def format_result(result: Result) -> Sentence:
     """One line: ``ok`` or ``FAILED``, the title, and what failed."""
     if result.mismatch is None:
-        return f"ok   {result.title}"
+        return Sentence("ok   {title}", title=result.title)
     what, expected, found = result.mismatch
-    return f"FAILED {result.title}: step {result.step}: {what}: expected {expected}, found {found}"
+    return Sentence(
+        "FAILED {title}: step {step}: {what}: expected {expected}, found {found}",
+        title=result.title,
+        step=result.step,
+        what=what,
+        expected=expected,
+        found=found,
+    )
 
 
-def format_count(results: Iterable[Result]) -> str:
+def format_count(results: Iterable[Result]) -> Sentence:
     """The closing line: ``N passed, N failed``."""
     went = [result.ok for result in results]
-    return f"{sum(went)} passed, {len(went) - sum(went)} failed"
+    return Sentence("{passed} passed, {failed} failed", passed=sum(went), failed=len(went) - sum(went))
 
 
 def _checked(game: Game, expect: Iterable[Expectation]) -> Mismatch | None:
@@ -147,9 +157,8 @@ def _done(game: Game, step: Step) -> Mismatch | None:
     seat = int(step.line.split(" ")[0])
     if game.to_act != seat:
         what = step.line if step.deed == "do" else f"auto {step.line}"
-        return Mismatch(
-            what, f"seat {seat} to decide", f"seat {game.to_act}" if game.to_act else "that the game is over"
-        )
+        found = Sentence("seat {seat}", seat=game.to_act) if game.to_act else Sentence("that the game is over")
+        return Mismatch(what, Sentence("seat {seat} to decide", seat=seat), found)
     return _applied(game, step.line) if step.deed == "do" else _played_plainly(game, seat)
 
 
@@ -157,7 +166,7 @@ def _applied(game: Game, line: str) -> Mismatch | None:
     try:
         game.apply(line)
     except IllegalAction as error:
-        return Mismatch(line, "a legal action", f"that {error.refusal}")
+        return Mismatch(line, Sentence("a legal action"), Sentence("that {refusal}", refusal=error.refusal.sentence))
     return None
 
 
@@ -167,9 +176,9 @@ def _refused(game: Game, line: str) -> Mismatch | None:
         game.apply(line)
     except IllegalAction:
         if game.to_dict() != before:
-            return Mismatch(line, "that a refusal changes nothing", "another position")
+            return Mismatch(line, Sentence("that a refusal changes nothing"), Sentence("another position"))
         return None
-    return Mismatch(line, "a refusal", "that it is legal")
+    return Mismatch(line, Sentence("a refusal"), Sentence("that it is legal"))
 
 
 def _played_plainly(game: Game, seat: int) -> Mismatch | None:
@@ -182,6 +191,7 @@ def _played_plainly(game: Game, seat: int) -> Mismatch | None:
     while game.to_act == seat and (game.round, game.rank) == turn:
         line = without_choosing(game)
         if line is None:
-            return Mismatch(f"auto {seat}", "that nothing has to be chosen", f"a choice to {game.view(None).asks}")
+            choice = Sentence("a choice to {asks}", asks=game.view(None).asks)
+            return Mismatch(f"auto {seat}", Sentence("that nothing has to be chosen"), choice)
         game.apply(line)
     return None

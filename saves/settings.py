@@ -8,10 +8,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from citadels_engine.sentences import Sentence
 from saves.atomic import write_atomically
-from saves.bounds import SMALL_LIMITS, OutOfBounds, parse_toml, read_bytes
+from saves.bounds import SMALL_LIMITS, OutOfBounds, at_line, parse_toml, read_bytes
 from saves.errors import BadSettings, CannotRead, shown
-from saves.keys import Keys, suggestion
+from saves.keys import Keys, likely
 from saves.paths import make_private, settings_path
 
 _LONGEST_NAME = 20
@@ -61,7 +62,7 @@ def choices(name: str) -> tuple[str, ...]:
     return next(tuple(one.metadata["choices"]) for one in fields(Settings) if one.name == name)
 
 
-CheckKeys = Callable[[Mapping[str, str]], tuple[str, str] | None]
+CheckKeys = Callable[[Mapping[str, str]], tuple[str, Sentence] | None]
 """Looks at all changed keys by id; an id with what is wrong with its key, if anything is."""
 
 
@@ -141,19 +142,21 @@ def _read(path: Path) -> str:
             return ""
         raise
     except UnicodeDecodeError:
-        raise BadSettings(path, "", "this is not UTF-8 text", "correct it or remove the file") from None
+        raise BadSettings(
+            path, "", Sentence("this is not UTF-8 text"), Sentence("correct it or remove the file")
+        ) from None
 
 
 def _settings(text: str, path: Path, actions: Collection[str] | None, check_keys: CheckKeys | None) -> Settings:
     """The settings of a text that stands, or shall stand, at ``path``."""
 
-    def fault(where: str, why: str) -> BadSettings:
-        return BadSettings(path, where, why, "correct it or remove the line")
+    def fault(where: str, why: Sentence) -> BadSettings:
+        return BadSettings(path, where, why, Sentence("correct it or remove the line"))
 
     try:
         keys = Keys(parse_toml(text.encode("utf-8", "replace"), SMALL_LIMITS), "", fault)
     except OutOfBounds as found:
-        raise fault(f"line {found.line}", found.why) from None
+        raise fault(at_line(found.line), found.why) from None
     if isinstance(keys.left.get("colours"), int):  # 256 is as plain as "256"
         keys.left["colours"] = str(keys.left["colours"])
     default = Settings()
@@ -175,11 +178,11 @@ def _key_table(keys: Keys, actions: Collection[str] | None, check_keys: CheckKey
     found: dict[str, str] = {}
     for action in list(keys.left):
         if actions is not None and action not in actions:
-            why = f"there is no action of that id{suggestion(action, actions)}"
+            why = likely(Sentence("there is no action of that id"), action, actions)
             raise keys.fault(keys.where(action), why)
         text = keys.text(action, longest=_LONGEST_KEY)
         if not text.strip():
-            raise keys.fault(keys.where(action), f"a key is needed, not {shown(repr(text))}")
+            raise keys.fault(keys.where(action), Sentence("a key is needed, not {text}", text=shown(repr(text))))
         found[action] = ",".join(key.strip() for key in text.split(","))
     if check_keys is not None and (wrong := check_keys(found)) is not None:
         raise keys.fault(keys.where(wrong[0]), wrong[1])

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from citadels_engine.sentences import Sentence
 from saves.atomic import backup_of, temporaries_of, write_atomically
 from saves.atomic import sweep as _sweep
 from saves.bounds import SAVE_LIMITS, read_bytes
@@ -45,7 +46,7 @@ def load(path: Path, edited: bool = False) -> SavedGame:
     ``edited`` takes a file whose check does not fit, if the position is possible; ``SavedGame.edited`` then says so.
     Raises ``BadSave`` or ``CannotRead``; the file is left alone.
     """
-    return decode(read_bytes(path, SAVE_LIMITS, BadSave, if_empty=way_back(path, "remove it")), path, edited)
+    return decode(read_bytes(path, SAVE_LIMITS, BadSave, if_empty=way_back(path, Sentence("remove it"))), path, edited)
 
 
 def write(path: Path, saved: SavedGame) -> None:
@@ -97,7 +98,13 @@ def find(folder: Path, name: str) -> Path:
     """
     if name.endswith(f"{SUFFIX}.bak"):
         kept = printable(Path(name[: -len(".bak")]))
-        raise NotFound(f"{printable(Path(name))} is the save before the last: rename it to {kept} to go on from there")
+        raise NotFound(
+            Sentence(
+                "{file} is the save before the last: rename it to {kept} to go on from there",
+                file=printable(Path(name)),
+                kept=kept,
+            )
+        )
     if os.sep in name or name.endswith(SUFFIX):
         return _named_path(folder, name)
     exact = folder / f"{name}{SUFFIX}"
@@ -107,11 +114,17 @@ def find(folder: Path, name: str) -> Path:
     if len(starts) == 1:
         return starts[0]
     if starts:
-        listed = ", ".join(shown(path.stem) for path in starts[:8]) + (", …" if len(starts) > 8 else "")
-        raise NotFound(f"{shown(name)!r} could be any of {listed}; write more of the name")
+        listed = [shown(path.stem) for path in starts[:8]] + ["…"] * (len(starts) > 8)
+        raise NotFound(
+            Sentence("{name!r} could be any of {listed}; write more of the name", name=shown(name), listed=listed)
+        )
     check_folder(folder)
     raise NotFound(
-        f"there is no saved game {shown(name)!r} in {printable(folder)}; citadels saves list shows what there is"
+        Sentence(
+            "there is no saved game {name!r} in {folder}; citadels saves list shows what there is",
+            name=shown(name),
+            folder=printable(folder),
+        )
     )
 
 
@@ -120,7 +133,9 @@ def _named_path(folder: Path, name: str) -> Path:
     for path in (given, folder / given):
         if os.path.isfile(path):
             return Path(os.path.abspath(path))
-    raise NotFound(f"{printable(given)}: there is no such file; citadels saves list shows what there is")
+    raise NotFound(
+        Sentence("{file}: there is no such file; citadels saves list shows what there is", file=printable(given))
+    )
 
 
 def _files(folder: Path) -> list[Path]:
@@ -148,7 +163,7 @@ class Summary:
     finished: bool = False
     open: bool = False
     """Some program has this game open right now."""
-    fault: str = ""
+    fault: Sentence | str = ""
 
     @property
     def stem(self) -> str:
@@ -173,16 +188,18 @@ def list_saves(folder: Path) -> list[Summary]:
 
 def newest(folder: Path) -> Path:
     """The unfinished game that was saved last. Raises ``NotFound``, naming a newer file that cannot be used."""
-    faults: list[str] = []
+    faults: list[Sentence | str] = []
     for line in list_saves(folder):
         if line.fault:
             faults.append(line.fault)
         elif not line.finished:
             return line.path
     if faults:
-        raise NotFound(f"no unfinished game can be gone on with: {faults[0]}")
+        raise NotFound(Sentence("no unfinished game can be gone on with: {fault}", fault=faults[0]))
     check_folder(folder)
-    raise NotFound(f"there is no unfinished game in {printable(folder)}; citadels play starts one")
+    raise NotFound(
+        Sentence("there is no unfinished game in {folder}; citadels play starts one", folder=printable(folder))
+    )
 
 
 def _summary(path: Path) -> Summary:
@@ -193,7 +210,7 @@ def _summary(path: Path) -> Summary:
     try:
         saved = load(path)
     except SaveError as error:
-        return Summary(path, size, written, fault=str(error))
+        return Summary(path, size, written, fault=error.sentence)
     game = saved.game
     return Summary(
         path=path,
@@ -222,9 +239,15 @@ def export(path: Path, target: Path) -> Path:
     if os.path.isdir(target):
         target = target / path.name
     if not os.path.isdir(target.parent):
-        raise SaveError(f"{printable(target)}: there is no folder {printable(target.parent)}; make it first")
+        raise SaveError(
+            Sentence(
+                "{file}: there is no folder {folder}; make it first",
+                file=printable(target),
+                folder=printable(target.parent),
+            )
+        )
     if os.path.lexists(target):
-        raise SaveError(f"{printable(target)} is there already; name another file")
+        raise SaveError(Sentence("{file} is there already; name another file", file=printable(target)))
     write_atomically(target, encode(saved), backup=False)
     return target
 
@@ -232,7 +255,7 @@ def export(path: Path, target: Path) -> Path:
 def remove(path: Path) -> None:
     """Remove a saved game with its ``.bak`` and its leftovers. Raises ``AlreadyOpen`` or ``CannotWrite``."""
     if not os.path.lexists(path):
-        raise NotFound(f"{printable(path)}: there is no such file")
+        raise NotFound(Sentence("{file}: there is no such file", file=printable(path)))
     with lock(path):
         try:
             path.unlink()

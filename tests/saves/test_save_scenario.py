@@ -214,7 +214,7 @@ def test_players_that_cannot_be(tmp_path: Path, players: str, where: str, why: s
     ("step", "where", "why"),
     [
         ("undo = '1 gold'", "steps[1].undo", "did you mean do?"),
-        ("do = '1 gold'\nrefuse = '1 end'", "steps[1]", "only one of do and refuse"),
+        ("do = '1 gold'\nrefuse = '1 end'", "steps[1]", "only one of these may stand here: do, refuse"),
         ("do = 1", "steps[1].do", "a text is needed"),
         ("do = '1 fly'", "steps[1].do", "no action 'fly'"),
         ("refuse = '1 build shed'", "steps[1].refuse", "no district 'shed'"),

@@ -82,7 +82,7 @@ def test_keys_are_changed_and_taken_back(path: Path) -> None:
     ("text", "where", "why"),
     [
         ("colors = 'auto'", "colors", "there is no such key; did you mean colours?"),
-        ("xyz = 1", "xyz", "there is no such key here; there are"),
+        ("xyz = 1", "xyz", "there is no such key; there are"),
         ("theme = 'blue'", "theme", "'blue' is not one of dark, light"),
         ("theme = 5", "theme", "5 is not one of"),
         ("players = 8", "players", "8 is not possible, it must be 2 to 7"),
@@ -148,7 +148,7 @@ def test_the_bots_are_the_engines() -> None:
 @pytest.mark.parametrize(
     ("id", "said"),
     [
-        ("act.foo", "there is no action of that id here; there are act.gold, act.build"),
+        ("act.foo", "there is no action of that id; there are act.gold, act.build"),
         ("act.goldd", "did you mean act.gold?"),
         ("tabel.log", "did you mean table.log?"),
         ("zzz", "there are act.gold, act.build, table.log"),
