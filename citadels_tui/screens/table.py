@@ -16,6 +16,7 @@ from citadels_engine.errors import Refusal
 from citadels_engine.events import Event
 from citadels_engine.view import View
 from citadels_tui.eyes import ForEyes, HotUpdate, ScreenFor
+from citadels_tui.language import _
 from citadels_tui.screens.asks import Asks
 from citadels_tui.screens.table_deeds import TableDeeds
 from citadels_tui.table import words as labels
@@ -205,7 +206,7 @@ class TableScreen(TableDeeds):
         """Tell everybody at this keyboard, whatever is shown."""
         from citadels_tui.screens.confirm import Answer, AskScreen
 
-        self.app.push_screen(AskScreen(words.HERE_TITLE, sentence, (Answer("on", "s", words.GO_ON),)))
+        self.app.push_screen(AskScreen(_(words.HERE_TITLE), sentence, (Answer("on", "s", _(words.GO_ON)),)))
 
     def _take_game(self, feed: Feed, update: ViewUpdate | LogUpdate) -> None:
         if isinstance(update, ViewUpdate):
@@ -260,7 +261,7 @@ class TableScreen(TableDeeds):
     def _take_link(self, update: LinkUpdate) -> None:
         before, self.standing.link = self.standing.link, update.state if update.state in ("lost", "moved") else "up"
         self.show_state()
-        for stale in words.LINK_NEWS:
+        for stale in words.link_news():
             self.board.unsay(stale)
         if self.standing.link != "up":
             for feed in self.feeds.values():

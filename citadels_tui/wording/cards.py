@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
-from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, costs
+from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS
 from citadels_engine.options import Options
+from citadels_engine.view import View
 from citadels_tui.language import _
 from citadels_tui.wording.conditions import applies, text_of
 from citadels_tui.wording.english import cards
@@ -17,6 +18,16 @@ from citadels_tui.wording.speech import Term, Terms, fill
 def usual() -> Options:
     """The options of a classic game in which nothing was changed."""
     return Options()
+
+
+def options_of(view: View) -> Options:
+    """The options of the game that is seen, with the cast that plays where it was drawn."""
+    return view.options if view.options.cast == view.cast else _with_cast(view.options, view.cast)
+
+
+@lru_cache(maxsize=8)
+def _with_cast(options: Options, cast: tuple[str, ...]) -> Options:
+    return Options.from_dict({**options.to_dict(), "cast": cast})
 
 
 def district_name(id: str) -> Term:
@@ -103,23 +114,31 @@ def district_rule(id: str, options: Options | None = None) -> str:
 
 def character_paragraphs(id: str, options: Options) -> list[str]:
     """A character's full rule in paragraphs, its rank first."""
-    from citadels_tui.wording.english import card_rules  # long texts, loaded when somebody reads
+    from citadels_tui.wording.english import character_rules as table  # long texts, loaded when somebody reads
     from citadels_tui.wording.paragraphs import chosen
 
-    rank = fill(card_rules.CHARACTER_FACTS, rank=CHARACTERS[id].rank)
-    return [rank, *chosen(card_rules.CHARACTER_RULES[id], options)]
+    rank = fill(table.CHARACTER_FACTS, rank=CHARACTERS[id].rank)
+    return [rank, *chosen(table.CHARACTER_RULES[id], options)]
 
 
 def district_paragraphs(id: str, options: Options) -> list[str]:
     """A district's full rule in paragraphs: what it does, what it costs and how often the deck has it."""
-    from citadels_tui.wording.english import card_rules
+    from citadels_tui.wording.english import district_rules as table
     from citadels_tui.wording.paragraphs import chosen
 
-    rules = card_rules.DISTRICT_RULES
-    paragraphs = chosen(rules.get(id) or rules[DISTRICTS[id].type], options)
-    copies, deck = DECKS[options.deck].copies.get(id, 0), options.deck
-    cost = costs(deck).get(id, DISTRICTS[id].cost)
-    points = cost + card_rules.MORE_POINTS.get(id, 0)
-    paragraphs.append(fill(card_rules.DISTRICT_FACTS, cost=cost, points=points))
-    paragraphs.append(fill(card_rules.COPIES if copies else card_rules.NOT_IN_DECK, deck=deck, copies=copies))
+    paragraphs = chosen(table.DISTRICT_RULES.get(id) or table.DISTRICT_RULES[DISTRICTS[id].type], options)
+    cost = options.deck_list().costs.get(id, DISTRICTS[id].cost)
+    points = cost + table.MORE_POINTS.get(id, 0)
+    paragraphs.append(fill(table.DISTRICT_FACTS, cost=cost, points=points))
+    paragraphs.append(_copies(id, options))
     return paragraphs
+
+
+def _copies(id: str, options: Options) -> str:
+    """How often the deck of a game has that district."""
+    from citadels_tui.wording.english import district_rules as table
+
+    copies = DECKS[options.deck].copies.get(id, 0)
+    if copies:
+        return fill(table.COPIES, deck=options.deck, copies=copies)
+    return fill(table.ADDED if id in options.deck_list().copies else table.NOT_IN_DECK, deck=options.deck)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from citadels_tui.language import _
 from citadels_tui.wording.english import company as table
 from citadels_tui.wording.speech import Names, fill, listed
 from netplay.updates import SeatLine
@@ -51,7 +52,7 @@ def late(done: str) -> str:
 
 def closed(why: str) -> str:
     """Why the host has ended the session."""
-    return table.CLOSED.get(why, fill(table.CLOSED_ANYHOW, why=why))
+    return fill(table.CLOSED.get(why, table.CLOSED_ANYHOW), why=why)
 
 
 HERE_TITLE, GO_ON = table.HERE_TITLE, table.GO_ON
@@ -65,8 +66,8 @@ def closed_for(why: str, name: str) -> str:
 def paused(why: str, chair: str, mine: bool) -> str:
     """That nobody can act; ``chair`` is who lets the game go on, ``mine`` whether the reader is."""
     if why == "fault":
-        return table.FAULT
-    return table.PAUSED if mine or not chair else fill(table.PAUSED_BY, name=chair)
+        return _(table.FAULT)
+    return fill(table.PAUSED if mine or not chair else table.PAUSED_BY, name=chair)
 
 
 def handing(name: str, owner: str, waiting: Sequence[str], asked: bool) -> str:
@@ -87,17 +88,18 @@ def absent(names: Sequence[str], chair: str, mine: bool) -> str:
 def back(missed: bool, moved: bool, yours: bool = False) -> str:
     """That the connection is there again, to another host if it has ``moved``: to one's own if it is ``yours``."""
     if moved:
-        return table.MOVED_HERE if yours else table.MOVED
-    return table.BACK_MISSED if missed else table.BACK
+        return _(table.MOVED_HERE if yours else table.MOVED)
+    return _(table.BACK_MISSED if missed else table.BACK)
 
 
-LINK_NEWS = (table.MOVED, table.MOVED_HERE, table.BACK, table.BACK_MISSED)
-"""What ``back`` says, which is true until the connection changes."""
+def link_news() -> tuple[str, ...]:
+    """What ``back`` says, which is true until the connection changes."""
+    return tuple(_(news) for news in (table.MOVED, table.MOVED_HERE, table.BACK, table.BACK_MISSED))
 
 
 def called_off(declined: str = "") -> str:
     """That the table is not handed over after all; ``declined`` is who cannot host it, if that is why."""
-    return fill(table.CANNOT_HOST, name=declined) if declined else table.CALLED_OFF
+    return fill(table.CANNOT_HOST if declined else table.CALLED_OFF, name=declined)
 
 
 def time(seconds: int) -> str:
@@ -115,8 +117,8 @@ def absent_question(names: Sequence[str], grace: int) -> str:
 
 def absent_answers(grace: int) -> Mapping[str, str]:
     """What can be done, by the operation's word; the harmless one first."""
-    wait = fill(table.ABSENT_WAIT, time=time(grace)) if grace else table.ABSENT_WAIT_ON
-    return {"wait": wait, "bot": table.ABSENT_BOT, "pause": table.ABSENT_PAUSE}
+    wait = fill(table.ABSENT_WAIT if grace else table.ABSENT_WAIT_ON, time=time(grace))
+    return {"wait": wait, "bot": _(table.ABSENT_BOT), "pause": _(table.ABSENT_PAUSE)}
 
 
 def agree_question(owner: str, name: str, yours: bool, absent: Sequence[str] = ()) -> str:
@@ -137,7 +139,7 @@ def those(seats: Sequence[int], names: Names) -> list[str]:
 
 def deed(id: str) -> str:
     """What can be done about the line below the header; nothing for nothing."""
-    return table.BANNER_DEEDS[id] if id else ""
+    return _(table.BANNER_DEEDS[id]) if id else ""
 
 
 def round_of(number: int) -> str:

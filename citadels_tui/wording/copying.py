@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from citadels_tui.language import _
 from citadels_tui.terminal import Clipboard
 from citadels_tui.wording.english import copying as words
 
@@ -9,5 +10,5 @@ from citadels_tui.wording.english import copying as words
 def copied(told: str, clipboard: Clipboard, stands: str = "") -> str:
     """``told`` where the text may arrive, with what it takes; else how to copy by hand what ``stands`` somewhere."""
     if clipboard == "none":
-        return f"{words.BY_HAND} {stands}".rstrip()
-    return f"{told} {words.IN_TMUX}" if clipboard == "tmux" else told
+        return f"{_(words.BY_HAND)} {stands}".rstrip()
+    return f"{told} {_(words.IN_TMUX)}" if clipboard == "tmux" else told

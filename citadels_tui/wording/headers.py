@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from citadels_engine.view import View
+from citadels_tui.language import _
 from citadels_tui.wording.cards import character_name
 from citadels_tui.wording.english import questions as table
 from citadels_tui.wording.english.grammar import NUMBERS, ORDINALS
@@ -12,7 +13,7 @@ from citadels_tui.wording.speech import Names, fill
 
 def title() -> str:
     """The game's name, as the header begins."""
-    return table.TITLE
+    return _(table.TITLE)
 
 
 def header_text(view: View, names: Names) -> str:
@@ -37,7 +38,7 @@ def header_right(view: View, names: Names, saving: str = "") -> str:
 
     ``saving`` is ``saved``, ``failed`` or ``off``, or nothing where it is not known.
     """
-    crown = YOU if view.crown == view.seat else names[view.crown]
+    crown = _(YOU) if view.crown == view.seat else names[view.crown]
     parts = [
         fill(table.HEADER_PARTS["deck"], deck=view.deck_size),
         fill(table.HEADER_PARTS["crown"], name=crown),
@@ -51,7 +52,7 @@ def header_right(view: View, names: Names, saving: str = "") -> str:
 
 def saving_word(saving: str) -> str:
     """Whether the game is saved, in a word or two: ``saved`` or ``NOT SAVED``."""
-    return table.HEADER_PARTS[saving]
+    return _(table.HEADER_PARTS[saving])
 
 
 def draft_place(view: View) -> str:
@@ -61,6 +62,6 @@ def draft_place(view: View) -> str:
     players = len(view.players)
     if players <= 3:
         place, of = view.me.characters, 2
-        return fill(table.HEADER_PARTS["place.again"], place=ORDINALS[place], of=NUMBERS[of])
+        return fill(table.HEADER_PARTS["place.again"], place=_(ORDINALS[place]), of=_(NUMBERS[of]))
     place = sum(player.has_picked for player in view.players)
-    return fill(table.HEADER_PARTS["place"], place=ORDINALS[place], of=NUMBERS[players])
+    return fill(table.HEADER_PARTS["place"], place=_(ORDINALS[place]), of=_(NUMBERS[players]))

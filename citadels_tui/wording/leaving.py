@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
+from citadels_tui.language import _
 from citadels_tui.trouble import printable
 from citadels_tui.wording.english import leaving as table
 from citadels_tui.wording.seats import PRESENT, is_person, name_of
@@ -27,7 +28,7 @@ def saved(unsaved: str, path: Path | None, folder: Path) -> str:
     if unsaved:
         return fill(table.NOT_SAVED, why=unsaved)
     if path is None:
-        return table.SAVED_THERE
+        return _(table.SAVED_THERE)
     if path.parent != folder:  # it was moved to where nobody looks for it
         return fill(table.SAVED_ELSEWHERE, path=for_shell(path))
     return fill(table.SAVED, name=path.stem)
@@ -37,7 +38,7 @@ def kept(unsaved: str, path: Path | None) -> str:
     """What becomes of a game that is over when one leaves."""
     if unsaved:
         return fill(table.NOT_SAVED, why=unsaved)
-    return fill(table.OVER_KEPT, name=path.stem) if path is not None else table.OVER_THERE
+    return fill(table.OVER_KEPT, name=path.stem) if path is not None else _(table.OVER_THERE)
 
 
 def for_shell(path: Path) -> str:
@@ -73,7 +74,7 @@ def left_lobby(name: str) -> str:
 
 def closed(why: str, more: str = "") -> str:
     """Why the host has ended the session, in a sentence, and what else is to be said then."""
-    told = table.CLOSED.get(why) or fill(table.CLOSED_ANYHOW, why=why)
+    told = fill(table.CLOSED.get(why) or table.CLOSED_ANYHOW, why=why)
     return f"{told} {more}".strip()
 
 
@@ -84,7 +85,7 @@ def host_died(told: str, fault: str) -> str:
 
 def handed_over(why: str) -> tuple[str, str]:
     """Whether to go on with a game that was handed over, as a title and a question."""
-    return table.HANDED_OVER_TITLE, fill(table.HANDED_OVER_QUESTION, why=why)
+    return _(table.HANDED_OVER_TITLE), fill(table.HANDED_OVER_QUESTION, why=why)
 
 
 def not_taken(why: str) -> str:

@@ -8,6 +8,7 @@ from citadels_engine.errors import BadOptions
 from citadels_engine.options import Options
 from citadels_engine.rulesets import RULESETS
 from citadels_tui.game_options import PACES
+from citadels_tui.language import _
 from citadels_tui.wording import options as option_words
 from citadels_tui.wording.english import lobby as table
 from citadels_tui.wording.seats import is_free as is_free
@@ -40,11 +41,11 @@ def _rules(state: TableState, players: int) -> str:
     changed = {name: value for name, value in options.changed().items() if name != "players"}
     said = [f"{option_words.option_name(name)}: {option_words.value_label(name, one)}" for name, one in changed.items()]
     ruleset = option_words.value_label("ruleset", options.ruleset)
-    return fill(table.RULES, ruleset=ruleset, changes=listed(said, "comma") or option_words.AS_USUAL)
+    return fill(table.RULES, ruleset=ruleset, changes=listed(said, "comma") or _(option_words.AS_USUAL))
 
 
 def _decision(state: TableState) -> Iterator[str]:
-    yield fill(table.TIME, seconds=state.decision_time, late=table.LATE[state.late])
+    yield fill(table.TIME, seconds=state.decision_time, late=_(table.LATE[state.late]))
 
 
 def _grace(state: TableState) -> Iterator[str]:
@@ -58,7 +59,7 @@ def _terms(state: TableState) -> Iterator[str]:
     yield from _decision(state)
     yield from _grace(state)
     if state.locked:
-        yield table.LOCKED
+        yield _(table.LOCKED)
     if state.watchers:
         yield fill(table.WATCHERS, count=state.watchers)
 
@@ -66,7 +67,7 @@ def _terms(state: TableState) -> Iterator[str]:
 def _pace(seats: Sequence[SeatLine], pace: float) -> Iterator[str]:
     """How fast the bots are, where there are some."""
     if any(seat.kind == "bot" for seat in seats):
-        known = {seconds: name for seconds, name, _about in PACES.values()}
+        known = {seconds: _(name) for seconds, name, _about in PACES.values()}
         yield fill(table.PACE, pace=known.get(pace, f"{pace:g} s"))
 
 
@@ -81,12 +82,12 @@ def taken(count: int, seats: int) -> str:
 def ways_lines(invitation: Invitation) -> list[tuple[str, str]]:
     """Each part of the way to the table: what it is, and the part."""
     first, *others = invitation.addresses or ("?",)
-    words = (table.WORDS, invitation.words or table.NO_WORDS)
+    words = (_(table.WORDS), invitation.words or _(table.NO_WORDS))
     return [
-        (table.ADDRESS, first),
-        *((table.OTHER_ADDRESS, one) for one in others),
+        (_(table.ADDRESS), first),
+        *((_(table.OTHER_ADDRESS), one) for one in others),
         words,
-        (table.CHECK, invitation.check),
+        (_(table.CHECK), invitation.check),
     ]
 
 
@@ -103,9 +104,9 @@ def question(joined: Joined, here: Collection[int] = ()) -> str:
     state, seats = joined.state, joined.seats
     leader = name_of(seats, state.chair)
     if state.phase == "dealing":
-        return table.DEALING
+        return _(table.DEALING)
     if not leader:
-        return table.NO_CHAIR
+        return _(table.NO_CHAIR)
     if joined.seat is None:
         return fill(table.WATCHING, name=leader)
     if state.chair in (joined.seat, *here):
@@ -119,7 +120,7 @@ def _leaders_question(joined: Joined, here: Collection[int]) -> str:
     waiting = [seat.name for seat in others if not seat.ready]
     if waiting:
         return fill(table.WAITING_READY, names=listed(waiting), count=len(waiting))
-    return table.ALL_READY if others and not any(map(is_free, joined.seats)) else table.ALONE
+    return _(table.ALL_READY if others and not any(map(is_free, joined.seats)) else table.ALONE)
 
 
 # -- what has changed
@@ -170,7 +171,7 @@ def _state_notes(before: Joined, after: Joined) -> Iterator[str]:
     if old.name and old.name != new.name:
         yield fill(table.TABLE_RENAMED, name=new.name)
     if old.locked != new.locked:
-        yield table.LOCKED_NOTE if new.locked else table.UNLOCKED_NOTE
+        yield _(table.LOCKED_NOTE if new.locked else table.UNLOCKED_NOTE)
     if new.chair is not None and old.chair is not None and new.chair != old.chair:
         yield fill(table.LEADS_NOTE, name=name_of(after.seats, new.chair))
 
@@ -197,12 +198,12 @@ def _value(option: str, value: object) -> str:
 
 def only(leader: str) -> str:
     """That only who leads the table can do something."""
-    return fill(table.ONLY_CHAIR, name=leader) if leader else table.ONLY_THE_CHAIR
+    return fill(table.ONLY_CHAIR if leader else table.ONLY_THE_CHAIR, name=leader)
 
 
 def not_said(outcome: Outcome) -> str:
     """Why something was not said to everybody."""
-    return table.CHAT_FAST if outcome.code == "rate" else table.CHAT_LOST
+    return _(table.CHAT_FAST if outcome.code == "rate" else table.CHAT_LOST)
 
 
 def not_begun(outcome: Outcome, why: str) -> str:
@@ -216,10 +217,10 @@ def refused(outcome: Outcome, seats: Sequence[SeatLine], leader: str = "") -> st
     if outcome.code == "not_invited" and leader:
         return fill(table.ONLY_CHAIR, name=leader)
     if outcome.code in table.CODES:
-        return table.CODES[outcome.code]
+        return _(table.CODES[outcome.code])
     if outcome.code == "paused":
         reason = str(outcome.values.get("reason", ""))
-        return as_sentence(fill(table.NOT_SAVED, reason=reason)) if reason else table.NOT_SAVED_THERE
+        return as_sentence(fill(table.NOT_SAVED, reason=reason)) if reason else _(table.NOT_SAVED_THERE)
     if outcome.code == "illegal" and why in table.REFUSED:
         name = name_of(seats, seat) if isinstance(seat, int) else ""
         return fill(table.REFUSED[why], name=name or "?")

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from citadels_engine.events import Event, Values
+from citadels_tui.language import Message, _
 from citadels_tui.wording.cards import (
     card_name,
+    cards_named,
     character_name,
     characters_listed,
     district_name,
@@ -19,8 +21,9 @@ from citadels_tui.wording.english import log as table
 from citadels_tui.wording.english.grammar import NOTHING
 from citadels_tui.wording.english.log import ROWS
 from citadels_tui.wording.english.log_powers import RESUMED, YOU_RESUMED
+from citadels_tui.wording.english.row import READER
 from citadels_tui.wording.scores import who_won
-from citadels_tui.wording.speech import Names, Term, fill, listed
+from citadels_tui.wording.speech import Names, fill, listed
 
 ROUND, TURN, LINE = 0, 1, 2
 """How deep an entry stands: a round's heading, a turn's heading or what belongs to no turn, a turn's lines."""
@@ -48,7 +51,12 @@ def sentence(event: Event, names: Names, you: int | None) -> str:
     """
     mine = doer(event) == you is not None
     values = in_words(event, names, you)
-    return " ".join(fill(row.you_said if mine else row.said, **values) for row in rows(event, you))
+    return " ".join(fill(of_reader(row.you_said) if mine else row.said, **values) for row in rows(event, you))
+
+
+def of_reader(text: str) -> str:
+    """A text of a row about the reader, as another language says it where English says the same of others."""
+    return Message(READER, text) if text else ""
 
 
 def rows(event: Event, you: int | None) -> list[table.Row]:
@@ -138,7 +146,7 @@ def in_words(event: Event, names: Names, you: int | None) -> Mapping[str, object
         else:
             values[key] = words(value) if words else value
         if words is characters_listed:
-            values[f"{key}_names"] = listed([character_name(id) for id in value], "comma")
+            values[f"{key}_names"] = cards_named(value)
     if given_by(event) is not None and event.seat is not None:
         values["to"] = name_of(event.seat, names, you)
     seat = given_by(event) or event.seat
@@ -154,22 +162,22 @@ def given_by(event: Event) -> int | None:
 
 def name_of(seat: int, names: Names, you: int | None) -> str:
     """A player's name in a sentence, ``you`` for the reader."""
-    return table.YOU if seat == you else names[seat]
+    return _(table.YOU) if seat == you else names[seat]
 
 
 _SEATS = ("crown", "victim", "other", "owner", "former", "to", "by")
 _WORDS: Mapping[str, Callable[[Any], str]] = {
     "character": character_name,
-    "card": lambda id: Term(district_name(id)),
-    "given": lambda id: Term(district_name(id)),
-    "taken": lambda id: Term(district_name(id)),
+    "card": district_name,
+    "given": district_name,
+    "taken": district_name,
     "why": card_name,
     "type": type_name,
 }
 
 
 def _cards_or_nothing(ids: Iterable[str]) -> str:
-    return districts_listed(ids) or NOTHING
+    return districts_listed(ids) or _(NOTHING)
 
 
 _LISTS: Mapping[str, Callable[[Any], str]] = {
@@ -199,8 +207,8 @@ def doer(event: Event) -> int | None:
 
 def _line(row: table.Row, in_turn: bool, mine: bool) -> str:
     if in_turn:
-        return row.you_line if mine else row.line
-    return row.you_aside if mine else row.aside
+        return of_reader(row.you_line) if mine else row.line
+    return of_reader(row.you_aside) if mine else row.aside
 
 
 def _filled(event: Event, names: Names, you: int | None, other: str, yours: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from citadels_engine.options import Options
-from citadels_tui.wording.cards import card_name
+from citadels_tui.language import _
+from citadels_tui.wording.cards import cards_named
 from citadels_tui.wording.english import options as table
 from citadels_tui.wording.speech import fill, listed
 
@@ -20,20 +21,20 @@ def known() -> frozenset[str]:
 
 def option_name(option: str) -> str:
     """An option's name: ``City size``."""
-    return table.NAMES[option]
+    return _(table.NAMES[option])
 
 
 def option_help(option: str) -> str:
     """What an option means, in a sentence or two."""
-    return table.HELP[option]
+    return _(table.HELP[option])
 
 
 def value_label(option: str, value: object) -> str:
     """What an option's value is called: ``8 districts``, ``at any moment``."""
     if option == "tie_break" and isinstance(value, tuple | list):
-        return listed([table.TIE_BREAKS[rule] for rule in value], "comma") or table.NO_TIE_BREAK
+        return listed([_(table.TIE_BREAKS[rule]) for rule in value], "comma") or _(table.NO_TIE_BREAK)
     if isinstance(value, tuple | list):
-        return listed([card_name(id) for id in value], "comma") or table.VALUES["uniques.none"]
+        return cards_named(value) or _(table.VALUES["uniques.none"])
     return fill(table.VALUES.get(f"{option}.{value}") or table.VALUES[option], value=value)
 
 
@@ -43,9 +44,9 @@ def options_summary(options: Options) -> str:
         fill(table.CHANGED, option=option_name(option), value=value_label(option, value))
         for option, value in options.changed().items()
     ]
-    return listed(changed, "comma") or table.UNCHANGED
+    return listed(changed, "comma") or _(table.UNCHANGED)
 
 
 def bots() -> Mapping[str, tuple[str, str]]:
     """Every kind of bot with its name and how it plays."""
-    return table.BOTS
+    return {id: (_(name), _(about)) for id, (name, about) in table.BOTS.items()}

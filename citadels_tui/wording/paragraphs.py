@@ -7,6 +7,8 @@ import textwrap
 from collections.abc import Iterable, Mapping
 
 from citadels_engine.options import Options
+from citadels_tui.language import _
+from citadels_tui.language import _
 from citadels_tui.wording.conditions import Conditional, applies, text_of
 from citadels_tui.wording.english import phase_rules
 from citadels_tui.wording.speech import fill, listed
@@ -18,8 +20,8 @@ _MARK = re.compile(r"- |\d\. ")
 def option_values(options: Options) -> Mapping[str, object]:
     """The options as the rules' texts name them; the tie-break as a list in words."""
     values = options.to_dict()
-    order = [phase_rules.TIE_BREAKS[rule] for rule in options.tie_break]
-    values["tie_break"] = listed(order, "comma") or phase_rules.NO_TIE_BREAK
+    order = [_(phase_rules.TIE_BREAKS[rule]) for rule in options.tie_break]
+    values["tie_break"] = listed(order, "comma") or _(phase_rules.NO_TIE_BREAK)
     return values
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.view import Choice, View
+from citadels_tui.language import _
 from citadels_tui.wording.cards import (
     card_name,
     character_name,
@@ -15,7 +16,7 @@ from citadels_tui.wording.cards import (
 )
 from citadels_tui.wording.english import questions as table
 from citadels_tui.wording.headers import header_text
-from citadels_tui.wording.speech import Names, Term, capital, fill, listed
+from citadels_tui.wording.speech import Names, Term, fill, listed
 
 __all__ = [
     "action_label",
@@ -80,7 +81,7 @@ def _fee_way(view: View) -> str:
 
 
 def _asked_about(view: View) -> Term:
-    return Term(district_name(view.asks_about[0])) if view.asks_about else Term()
+    return district_name(view.asks_about[0]) if view.asks_about else Term()
 
 
 def _draft_question(view: View, names: Names) -> str:
@@ -102,7 +103,7 @@ def _turn_question(view: View, choices: Sequence[Choice]) -> str:
         return fill(table.QUESTIONS["turn.closed" if turn and turn.closed else "turn.only_end"])
     if (why := short_turn(view)) and "gold" in verbs:
         return fill(table.QUESTIONS[f"turn.{why}" if "cards" in verbs else f"turn.{why}_gold"])
-    doings = [text for verb, text in table.DOINGS.items() if verb in verbs]
+    doings = [_(text) for verb, text in table.DOINGS.items() if verb in verbs]
     said = listed(doings, "or")
     if "gold" in verbs:
         key = "turn.gather" if "cards" in verbs else "turn.gather_gold"
@@ -111,7 +112,7 @@ def _turn_question(view: View, choices: Sequence[Choice]) -> str:
         return fill(table.QUESTIONS["turn.resumed"], character=character_name(turn.character), doings=said)
     full = "build" not in verbs and turn.built >= turn.build_limit
     key = "turn.more_limit" if full and turn.built else "turn.more"
-    return fill(table.QUESTIONS[key], doings=capital(said), built=turn.built)
+    return fill(table.QUESTIONS[key], doings=said, built=turn.built)
 
 
 def _offer_question(view: View, choices: Sequence[Choice]) -> str:
@@ -181,7 +182,7 @@ def target_question(verb: str, view: View, given: str = "") -> str:
     ``given`` is the district that is to be given away for another.
     """
     key = f"{verb}.for" if given else verb
-    return fill(table.TARGETS[key], gold=view.options.laboratory_gold, given=Term(district_name(given)) if given else "")
+    return fill(table.TARGETS[key], gold=view.options.laboratory_gold, given=district_name(given) if given else "")
 
 
 def _label_values(choice: Choice, view: View, names: Names) -> Mapping[str, object]:
@@ -194,10 +195,10 @@ def _label_values(choice: Choice, view: View, names: Names) -> Mapping[str, obje
     return {
         "seat": seat,
         "name": names[seat] if seat is not None else "",
-        "card": Term(card_name(about[0])) if about else "",
+        "card": card_name(about[0]) if about else "",
         "cards": districts_listed(cards),
-        "given": Term(card_name(cards[0])) if cards else "",
-        "taken": Term(card_name(cards[-1])) if cards else "",
+        "given": card_name(cards[0]) if cards else "",
+        "taken": card_name(cards[-1]) if cards else "",
         "character": character_name(characters[0]) if characters else "",
         "price": choice.price or 0,
         "gain": choice.gain or 0,

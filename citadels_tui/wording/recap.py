@@ -6,10 +6,11 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 
 from citadels_engine.events import Event
+from citadels_tui.language import _
 from citadels_tui.wording.cards import character_name
 from citadels_tui.wording.english import log as table
 from citadels_tui.wording.english.log_powers import RECAP_RESUMED, YOUR_RECAP_RESUMED
-from citadels_tui.wording.log import doer, in_words, nobody_sentence, rows, sentence
+from citadels_tui.wording.log import doer, in_words, nobody_sentence, of_reader, rows, sentence
 from citadels_tui.wording.scores import part_name
 from citadels_tui.wording.speech import Names, fill, listed
 
@@ -43,7 +44,9 @@ class Teller:
             self._turn = None
         elif event.kind in ("called", "round"):
             self.close()
-        elif doer(event) is not None and (self._turn is None or doer(event) == self._turn[0]) and self._continues(event):
+        elif (
+            doer(event) is not None and (self._turn is None or doer(event) == self._turn[0]) and self._continues(event)
+        ):
             self._add(event)
         elif self._worth_saying(event):
             self.close()
@@ -86,7 +89,7 @@ class Teller:
         if event.kind == "looked":
             return
         row = rows(event, self.you)[0]
-        pattern = (row.you_did if doer(event) == self.you else "") or row.did
+        pattern = of_reader(row.you_did or row.did) if doer(event) == self.you else row.did
         if not pattern:
             return
         did = fill(pattern, **in_words(event, self.names, self.you))
@@ -152,7 +155,7 @@ def story(
     teller.close()
     _move(teller, chapters)
     if scores:
-        chapters.append((table.STORY_END, score_lines(scores, names)))
+        chapters.append((_(table.STORY_END), score_lines(scores, names)))
     return "\n\n".join(_chapter(title, paragraphs, width) for title, paragraphs in chapters) + "\n"
 
 
@@ -164,7 +167,7 @@ def _shown(events: Sequence[Event], at: int) -> bool:
 
 def _beginning(event: Event, names: Names, you: int | None) -> str:
     crown = event.values["crown"]
-    said = [table.STORY_YOUR_CROWN if crown == you else fill(table.STORY_CROWN, name=names[crown])]
+    said = [_(table.STORY_YOUR_CROWN) if crown == you else fill(table.STORY_CROWN, name=names[crown])]
     values = in_words(event, names, you)
     said += [fill(row.you_said if you in (crown, None) else row.said, **values) for row in rows(event, you)[1:]]
     return " ".join(said)

@@ -9,7 +9,7 @@ from citadels_engine.errors import Refusal
 from citadels_tui.wording.cards import card_name, type_name
 from citadels_tui.wording.english import cards as card_table
 from citadels_tui.wording.english.refusals import NOTES, SENTENCES
-from citadels_tui.wording.speech import Names, Term, fill
+from citadels_tui.wording.speech import Names, fill
 
 
 def refusal_sentence(refusal: Refusal, names: Names, you: int | None) -> str:
@@ -36,7 +36,7 @@ def _in_words(refusal: Refusal, names: Names) -> Mapping[str, object]:
         if key in ("owner", "to_act") and isinstance(value, int):
             values[key] = names.get(value, str(value))
         elif isinstance(value, str) and (value in DISTRICTS or value in CHARACTERS):
-            values[key] = Term(card_name(value))
+            values[key] = card_name(value)
         elif isinstance(value, str) and value in card_table.TYPES:
             values[key] = type_name(value)
         else:

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DECKS, DISTRICTS
 from citadels_engine.options import Options
 from citadels_engine.view import View
+from citadels_tui.language import _
 from citadels_tui.wording import cards
 from citadels_tui.wording.english import phase_rules as table
 from citadels_tui.wording.paragraphs import chosen, wrapped
@@ -45,7 +46,7 @@ def topics(options: Options | None = None) -> tuple[Topic, ...]:
     """Every page of the rules, in reading order, for a game with those options (default: the classic game)."""
     options = options or cards.usual()
     phases = [
-        Topic(id, title, table.GROUPS[group], tuple(chosen(paragraphs, options)))
+        Topic(id, _(title), _(table.GROUPS[group]), tuple(chosen(paragraphs, options)))
         for id, (group, title, paragraphs) in table.PHASES.items()
     ]
     return (*phases, *_characters(options), *_districts(options))
@@ -72,7 +73,7 @@ def overview(options: Options | None = None) -> str:
     for page in topics(options):
         groups.setdefault(page.group, []).append(page.id)
     blocks = [f"{group}\n{_indented(', '.join(ids))}" for group, ids in groups.items()]
-    return "\n\n".join([*blocks, wrapped([table.HOW_TO_READ], WIDTH)]) + "\n"
+    return "\n\n".join([*blocks, wrapped([_(table.HOW_TO_READ)], WIDTH)]) + "\n"
 
 
 def phase_topic(view: View) -> str:
@@ -87,7 +88,7 @@ def phase_topic(view: View) -> str:
 
 
 def _characters(options: Options) -> list[Topic]:
-    group = table.GROUPS["character"]
+    group = _(table.GROUPS["character"])
     id, title, pattern = table.ALL_CHARACTERS
     lines = [
         fill(
@@ -99,11 +100,11 @@ def _characters(options: Options) -> list[Topic]:
         Topic(one, cards.character_name(one), group, tuple(cards.character_paragraphs(one, options)))
         for one in options.cast
     ]
-    return [Topic(id, title, group, tuple(f"- {line}" for line in lines)), *pages]
+    return [Topic(id, _(title), group, tuple(f"- {line}" for line in lines)), *pages]
 
 
 def _districts(options: Options) -> list[Topic]:
-    group = table.GROUPS["district"]
+    group = _(table.GROUPS["district"])
     id, title, pattern = table.ALL_DISTRICTS
     costs = DECKS[options.deck].costs
     lines = [
@@ -120,7 +121,7 @@ def _districts(options: Options) -> list[Topic]:
     pages = [
         Topic(one, cards.district_name(one), group, tuple(cards.district_paragraphs(one, options))) for one in DISTRICTS
     ]
-    return [Topic(id, title, group, tuple(f"- {line}" for line in lines)), *pages]
+    return [Topic(id, _(title), group, tuple(f"- {line}" for line in lines)), *pages]
 
 
 def _indented(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.view import View
+from citadels_tui.language import _
 from citadels_tui.wording.cards import district_name
 from citadels_tui.wording.english import scores as table
 from citadels_tui.wording.english.log import YOU
@@ -14,7 +15,7 @@ from citadels_tui.wording.speech import Names, capital, fill, listed
 
 def part_name(part: str) -> str:
     """The name of a part of a score, as it stands in the table of scores."""
-    return district_name(part) if part in DISTRICTS else table.PARTS[part]
+    return district_name(part) if part in DISTRICTS else _(table.PARTS[part])
 
 
 def who_won(winners: Sequence[int], names: Names, you: int | None) -> str:
@@ -49,12 +50,12 @@ def tie_sentence(view: View, names: Names) -> str:
         if len(best) == 1:
             return " ".join([*said, _decided(rule, best[0], compared, names, view.seat)])
         if len(best) == len(tied):
-            said.append(table.EQUAL[rule])
+            said.append(_(table.EQUAL[rule]))
         else:
             together = listed([_name(seat, names, view.seat) for seat in best])
             said.append(fill(table.AHEAD[rule], names=together))
         tied = best
-    return " ".join([*said, table.NOT_DECIDED])
+    return " ".join([*said, _(table.NOT_DECIDED)])
 
 
 def total(view: View, seat: int) -> int:
@@ -84,13 +85,13 @@ def _together(seats: Sequence[int], names: Names, you: int | None) -> str:
 
 
 def _name(seat: int, names: Names, you: int | None, first: bool = False) -> str:
-    return names[seat] if seat != you else capital(YOU) if first else YOU
+    return names[seat] if seat != you else capital(_(YOU)) if first else _(YOU)
 
 
 def deal_sentence(verdict: str, why: str) -> str:
     """Whether the game that is over is the game that was dealt, or that this cannot be known here."""
     if why == "not_opened":
-        return table.UNOPENED
+        return _(table.UNOPENED)
     if verdict == "differs":
-        return fill(table.UNFAIR, why=table.UNFAIR_WHY.get(why, "")).strip()
-    return table.FAIR if verdict == "fair" else table.UNCHECKED
+        return fill(table.UNFAIR, why=_(table.UNFAIR_WHY.get(why, ""))).strip()
+    return _(table.FAIR if verdict == "fair" else table.UNCHECKED)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+READER = "you"
+"""The context of what is told of the reader in the same English words as of others."""
+
 
 class Row(NamedTuple):
     """How one thing that happened is told. An empty text means that it is not told in that place.
