@@ -6,7 +6,7 @@ Cards are objects with identity: two Taverns are the same object, so copies neve
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 TYPES = ("noble", "religious", "trade", "military", "unique")
@@ -77,6 +77,18 @@ _DISTRICT_ROWS = (
     ("great-wall", "unique", 6),
     ("map-room", "unique", 5),
     ("imperial-treasury", "unique", 4),
+    ("lighthouse", "unique", 3),
+    ("armory", "unique", 3),
+    ("museum", "unique", 4),
+    ("wishing-well", "unique", 5),
+    ("quarry", "unique", 5),
+    ("poor-house", "unique", 5),
+    ("bell-tower", "unique", 5),
+    ("factory", "unique", 6),
+    ("park", "unique", 6),
+    ("hospital", "unique", 6),
+    ("throne-room", "unique", 6),
+    ("ballroom", "unique", 6),
 )
 
 DISTRICTS: Mapping[str, District] = MappingProxyType(
@@ -89,13 +101,23 @@ CHARACTERS: Mapping[str, Character] = MappingProxyType(
         id: Character(rank, id, income)
         for rank, id, income in (
             (1, "assassin", None),
+            (1, "witch", None),
             (2, "thief", None),
+            (2, "tax-collector", None),
             (3, "magician", None),
+            (3, "wizard", None),
             (4, "king", "noble"),
+            (4, "emperor", "noble"),
             (5, "bishop", "religious"),
+            (5, "abbot", "religious"),
             (6, "merchant", "trade"),
+            (6, "alchemist", None),
             (7, "architect", None),
+            (7, "navigator", None),
             (8, "warlord", "military"),
+            (8, "diplomat", "military"),
+            (9, "artist", None),
+            (9, "queen", None),
         )
     }
 )
@@ -126,6 +148,31 @@ class DeckList:
         """The purple districts of this deck, in the table's order."""
         return tuple(id for id in DISTRICTS if id in self.copies and DISTRICTS[id].type == "unique")
 
+    def with_uniques(self, more: Iterable[str]) -> DeckList:
+        """This deck and one copy of each of those districts at its own cost; none is in it twice."""
+        added = tuple(more)
+        return DeckList(
+            {**dict.fromkeys(added, 1), **self.copies}, {**self.costs, **{id: DISTRICTS[id].cost for id in added}}
+        )
+
+
+THE_FOURTEEN = (
+    "map-room",
+    "imperial-treasury",
+    "lighthouse",
+    "armory",
+    "museum",
+    "wishing-well",
+    "quarry",
+    "poor-house",
+    "bell-tower",
+    "factory",
+    "park",
+    "hospital",
+    "throne-room",
+    "ballroom",
+)
+"""The purple districts of The Dark City."""
 
 _COMMON = {
     "manor": 5,

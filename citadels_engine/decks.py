@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from citadels_engine.cards import DECKS, DISTRICTS, District
+from citadels_engine.cards import DISTRICTS, District
 from citadels_engine.options import Options
 from citadels_engine.piles import Cards
 from citadels_engine.random import Stream
@@ -15,7 +15,7 @@ START_CARDS = 4
 
 def choose_uniques(options: Options, random: Stream) -> tuple[District, ...]:
     """The purple districts the options put into the deck; a number of them is drawn."""
-    own = DECKS[options.deck].uniques()
+    own = options.deck_list().uniques()
     wanted: Sequence[str]
     if isinstance(options.uniques, tuple):
         wanted = options.uniques
@@ -30,7 +30,7 @@ def choose_uniques(options: Options, random: Stream) -> tuple[District, ...]:
 
 def full_deck(options: Options, uniques: Sequence[District]) -> Cards:
     """Every district card of the game, in the card table's order."""
-    copies = DECKS[options.deck].copies
+    copies = options.deck_list().copies
     return tuple(
         card
         for id, card in DISTRICTS.items()

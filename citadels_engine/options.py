@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, TypeGuard
 
-from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DECKS
+from citadels_engine import casts
+from citadels_engine.cards import CHARACTER_ALIASES, DeckList
 from citadels_engine.errors import BadOptions, shortened
 from citadels_engine.rulesets import ALLOWED, RULESETS, TIE_BREAKS, OptionValue, Ruleset
 from citadels_engine.sentences import Sentence
@@ -17,19 +18,20 @@ class Options:
     """Everything agreed before a game. What is not given has the ruleset's default.
 
     Raises ``BadOptions`` for an unknown name, a value of the wrong kind, and what the number of players makes
-    impossible.
+    impossible. Options that the ruleset does not have are ``None``.
     """
 
     ruleset: str
     players: int
     city_size: int
     """Districts that complete a city."""
-    cast: tuple[str, ...]
-    """One character for each rank, in rank order."""
+    cast: tuple[str, ...] | str
+    """One character for each rank, in rank order; or ``random``: drawn by the seed. A preset becomes its list."""
     deck: str
     """Which district deck: ``65``, ``66``, ``67`` or ``68`` cards."""
     uniques: str | int | tuple[str, ...]
-    """Which of the deck's purple districts: ``all``, ``none``, how many (drawn by the seed), or their ids."""
+    """Which of the deck's and the ruleset's purple districts: ``all``, ``none``, how many (drawn by the seed), or their
+    ids."""
     first_crown: str | int
     """``random`` or a seat."""
     discards_first: str
@@ -39,6 +41,31 @@ class Options:
     """``all`` killed characters are shown when the round ends, or only the one of ``rank-4``."""
     rank_8_acts: str
     """Whether the power of rank 8 waits for the ``end`` of the turn or comes at ``any`` moment."""
+    emperor_must: bool
+    """Whether the Emperor has to give the crown away."""
+    emperor_may_keep: bool
+    """Whether he may take or keep it himself."""
+    emperor_fee: str
+    """Who says what the crown costs its receiver: the ``receiver``, the ``emperor``, or ``none`` for no fee."""
+    killed_emperor_moves_crown: bool
+    """Whether the killed Emperor's holder gives the crown away at the end of the round."""
+    bewitched_emperor: str
+    """Who gives the crown away when the Emperor is bewitched: his ``holder`` or the ``witch``."""
+    thief_spares_witch: bool
+    """Whether the bewitched character cannot be robbed."""
+    abbot_tie: str
+    """Where several are richest: the Abbot gets ``nothing`` or may ``choose`` one of them."""
+    abbot_income: str
+    """Whether his districts bring ``gold`` only or gold and cards, ``mixed``."""
+    tax: str
+    """Whether who built pays at the end of the ``turn`` or for ``every-build``."""
+    queen_looks_at: str
+    """Beside whom the Queen is paid: who has shown the ``card`` of rank 4 alive, who has the ``crown``, or who has
+    ``revealed`` rank 4, killed or not."""
+    navigator_sails: str
+    """When he may: ``after-gathering``, before it (``start``) or at ``any`` moment."""
+    great_wall_diplomat: str
+    """Whether the Great Wall's gold counts ``inside`` the difference or comes ``always`` on top of it."""
     great_wall_covers_itself: bool
     laboratory_gold: int
     """Gold for the card given up."""
@@ -50,6 +77,19 @@ class Options:
     """How many of three cards drawn are kept by who has both."""
     haunted_in_last_round: bool
     """Whether a Haunted City built in the last round may count as another type."""
+    wishing_well_counts_itself: bool
+    quarry_duplicates: int | str
+    """How many districts of its city may stand there twice: 1 or ``any`` number."""
+    armory_complete_city: bool
+    """Whether the Armory may destroy a district of a complete city."""
+    armory_own_city: bool
+    """Whether it may destroy another district of its own city."""
+    armory_takes_keep: bool
+    """Whether it may destroy a Keep."""
+    bell_tower: str
+    """Whether its builder ``may`` or ``must`` declare that the game ends one district earlier."""
+    ballroom: bool
+    """Whether the others thank the Ballroom's owner who has the crown."""
     tie_break: tuple[str, ...]
     """What decides among equal scores, in order: ``districts``, ``gold``, ``rank``."""
     bishop_guards_whole_round: bool
@@ -66,20 +106,28 @@ class Options:
                     known=[*RULESETS],
                 ),
             )
-        for name in changes:
-            if name not in known.defaults:
+        for name, value in changes.items():
+            if name not in known.defaults and not (value is None and name in _NAMES):
                 raise BadOptions(
                     name[:40],
                     Sentence("{ruleset} has no such option; it has {known}", ruleset=ruleset, known=[*known.defaults]),
                 )
-        given = {"ruleset": ruleset, "players": players, **known.defaults, **changes}
-        for name, value in given.items():
+        _check_players(players, known)
+        given = {"ruleset": ruleset, "players": players, **known.defaults_for(players), **changes}
+        for name in _NAMES:
+            value = given.get(name)
             object.__setattr__(self, name, _unaliased(value) if isinstance(value, list | tuple) else value)
+        if isinstance(self.cast, str) and self.cast in known.presets:
+            object.__setattr__(self, "cast", casts.preset(known, self.cast, players))
         _check(self, known)
+
+    def deck_list(self) -> DeckList:
+        """The cards and costs of the district deck, with every purple district that may be in it."""
+        return RULESETS[self.ruleset].deck_list(self.deck)
 
     def to_dict(self) -> dict[str, Any]:
         """Every option as plain data (lists for tuples), the ruleset and the number of players among them."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values = {name: getattr(self, name) for name in _NAMES if getattr(self, name) is not None}
         return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
     @classmethod
@@ -93,8 +141,11 @@ class Options:
 
     def changed(self) -> dict[str, OptionValue]:
         """The options that differ from the ruleset's defaults."""
-        defaults = RULESETS[self.ruleset].defaults
+        defaults = RULESETS[self.ruleset].defaults_for(self.players)
         return {name: getattr(self, name) for name, value in defaults.items() if getattr(self, name) != value}
+
+
+_NAMES = tuple(field.name for field in fields(Options))
 
 
 def _unaliased(values: Sequence[Any]) -> tuple[Any, ...]:
@@ -102,9 +153,9 @@ def _unaliased(values: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(CHARACTER_ALIASES.get(value, value) if isinstance(value, str) else value for value in values)
 
 
-def _check(options: Options, ruleset: Ruleset) -> None:
+def _check_players(players: object, ruleset: Ruleset) -> None:
     least, most = ruleset.players
-    if not _is_int(options.players) or not least <= options.players <= most:
+    if not _is_int(players) or not least <= players <= most:
         raise BadOptions(
             "players",
             Sentence(
@@ -112,14 +163,18 @@ def _check(options: Options, ruleset: Ruleset) -> None:
                 ruleset=ruleset.id,
                 least=least,
                 most=most,
-                players=shortened(options.players),
+                players=shortened(players),
             ),
         )
+
+
+def _check(options: Options, ruleset: Ruleset) -> None:
     for name, allowed in ALLOWED.items():
         value = getattr(options, name)
-        if not any(value == one and type(value) is type(one) for one in allowed):
+        if name in ruleset.defaults and not any(value == one and type(value) is type(one) for one in allowed):
             raise BadOptions(name, Sentence("{value} is not one of {known}", value=shortened(value), known=[*allowed]))
-    _check_cast(options.cast)
+    if options.cast != casts.RANDOM or not ruleset.presets:
+        casts.check(options.cast, ruleset.id, options.players)
     _check_uniques(options)
     crown = options.first_crown
     if crown != "random" and not (_is_int(crown) and 1 <= crown <= options.players):
@@ -139,19 +194,8 @@ def _check(options: Options, ruleset: Ruleset) -> None:
         )
 
 
-def _check_cast(cast: object) -> None:
-    if not isinstance(cast, tuple) or not all(isinstance(id, str) for id in cast):
-        raise BadOptions("cast", Sentence("{cast} is not a list of characters", cast=shortened(cast)))
-    for id in cast:
-        if id not in CHARACTERS:
-            raise BadOptions("cast", Sentence("there is no character {id}", id=shortened(id)))
-    ranks = [CHARACTERS[id].rank for id in cast]
-    if ranks != list(range(1, 9)):
-        raise BadOptions("cast", Sentence("one character for each rank from 1 to 8 is needed, in that order"))
-
-
 def _check_uniques(options: Options) -> None:
-    uniques, own = options.uniques, DECKS[options.deck].uniques()
+    uniques, own = options.uniques, options.deck_list().uniques()
     if isinstance(uniques, tuple):
         for id in uniques:
             if id not in own:

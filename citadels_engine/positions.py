@@ -10,17 +10,20 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from citadels_engine import draft, turns
+from citadels_engine import casts, draft, turns
 from citadels_engine.actions import Action
-from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, RANK_OF_THE_CROWN, Character, District
+from citadels_engine.cards import CHARACTERS, DISTRICTS, RANK_OF_THE_CROWN, Character, District
 from citadels_engine.decks import full_deck
-from citadels_engine.errors import BadPosition, shortened
+from citadels_engine.errors import BadOptions, BadPosition, shortened
 from citadels_engine.game import Game
 from citadels_engine.marks import MARKS
 from citadels_engine.options import Options
 from citadels_engine.piles import Cards, ids
 from citadels_engine.player import Player
-from citadels_engine.powers import city_powers, moments
+from citadels_engine.powers import CHARACTER_POWER, city_powers, moments
+from citadels_engine.powers.rank_9 import beautified_fault
+from citadels_engine.powers.towers import goal_fault
+from citadels_engine.powers.workshops import museum_fault
 from citadels_engine.questions import QUESTIONS, Choose, Question, Turn
 from citadels_engine.random import Stream, is_seed
 from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find, find_character
@@ -50,11 +53,13 @@ def position(game: Game) -> dict[str, Any]:
         "crown": game.crown,
         "rank": game.rank,
         "first": game.first,
+        "goal": game.city_size,
         "over": game.over,
         "random": game.random.draws,
         "guarded": game.guarded,
         "guardian": game.guardian,
         "draft_step": game.draft_step,
+        "cast": list(ids(game.cast)),
         "uniques": list(ids(game.uniques)),
         "deck": list(ids(game.deck)),
         "draft": list(ids(game.draft)),
@@ -76,6 +81,8 @@ def position(game: Game) -> dict[str, Any]:
             "closed": game.closed,
             "built": game.built,
             "used": list(game.used),
+            "paid": list(game.paid),
+            "looked_into": list(game.looked_into),
         }
     return found
 
@@ -92,6 +99,8 @@ def _player_to_dict(player: Player) -> dict[str, Any]:
         "gold": player.gold,
         "hand": list(ids(player.hand)),
         "city": list(ids(player.city)),
+        "beautified": list(ids(player.beautified)),
+        "museum": list(ids(player.museum)),
         "characters": list(ids(player.characters)),
         "revealed": list(ids(player.revealed)),
         "passed": [list(ids(passed)) for passed in player.passed],
@@ -130,10 +139,12 @@ def read_seed(whole: Reader) -> int | str:
 
 def _restore(game: Game, read: Reader) -> None:
     players = game.options.players
+    _restore_cast(game, read)
     game.round = read.whole("round", 1, MOST_ROUNDS)
     game.crown = read.whole("crown", 1, players)
     game.rank = read.whole("rank", 0, len(game.cast))
     game.first = read.whole("first", 0, players)
+    game.city_size = read.whole("goal", game.rules.city_size - 1, game.rules.city_size, game.rules.city_size)
     game.over = read.flag("over")
     game.random = Stream(game.seed, read.whole("random", 0, MOST_DRAWS))
     game.guarded = read.whole("guarded", 0, players)
@@ -165,9 +176,23 @@ def _restore(game: Game, read: Reader) -> None:
             raise BadPosition(read.at("asked"), fault)
 
 
+def _restore_cast(game: Game, read: Reader) -> None:
+    """The characters of the game: those of the options, or any that could have been drawn."""
+    if "cast" not in read.data:
+        return
+    cast = ids(read.characters("cast"))
+    if isinstance(game.options.cast, tuple) and cast != game.options.cast:
+        raise BadPosition(read.at("cast"), Sentence("these are not the characters the options say"))
+    try:
+        casts.check(cast, game.options.ruleset, game.options.players)
+    except BadOptions as error:
+        raise BadPosition(read.at("cast"), error.why) from None
+    game.choose_cast(cast)
+
+
 def _uniques(options: Options, read: Reader) -> Cards:
     """The purple districts of the game: of its deck, and those the options name or as many as they say."""
-    found, own, wanted = read.districts("uniques"), DECKS[options.deck].uniques(), options.uniques
+    found, own, wanted = read.districts("uniques"), options.deck_list().uniques(), options.uniques
     if len(set(found)) != len(found) or not set(ids(found)) <= set(own):
         raise BadPosition(read.at("uniques"), Sentence("these are not different purple districts of this deck"))
     named = set(wanted) if isinstance(wanted, tuple) else set(own) if wanted == "all" else set()
@@ -176,8 +201,8 @@ def _uniques(options: Options, read: Reader) -> Cards:
     return tuple(DISTRICTS[id] for id in own if DISTRICTS[id] in found)
 
 
-def _seats(read: Reader, key: str, players: int) -> tuple[int, ...]:
-    seats = read.listed(key, players)
+def _seats(read: Reader, key: str, players: int, default: Sequence[int] | None = None) -> tuple[int, ...]:
+    seats = read.listed(key, players, default)
     for seat in seats:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 1 <= seat <= players:
             raise BadPosition(read.at(key), Sentence("there is no seat {seat}", seat=shortened(seat)))
@@ -213,6 +238,7 @@ def _restore_players(game: Game, read: Reader) -> None:
         player.gold = row.whole("gold", 0, MOST_GOLD)
         player.hand = row.districts("hand")
         set_city(game, seat, row.districts("city"), row.at("city"))
+        set_extras(game, seat, row.districts("beautified", ()), row.districts("museum", ()), row)
         player.characters = row.characters("characters")
         player.revealed = row.characters("revealed")
         if not set(player.revealed) <= set(player.characters):
@@ -221,15 +247,30 @@ def _restore_players(game: Game, read: Reader) -> None:
         player.passed = tuple(Reader({"set": one}, row.at("passed")).characters("set") for one in passed)
     if not game.first and any(len(player.city) >= game.city_size for player in game.players):
         raise BadPosition(read.at("first"), Sentence("one of the complete cities was the first"))
+    if game.city_size < game.rules.city_size and (fault := goal_fault(game)):
+        raise BadPosition(read.at("goal"), fault)
 
 
 def set_city(game: Game, seat: int, city: Cards, where: str) -> None:
-    """Put those districts into a city; refuse two of one name."""
-    for card, copies in Counter(city).items():
-        if copies > 1:
-            raise BadPosition(where, Sentence("{card} stands there twice", card=card.id))
+    """Put those districts into a city; refuse two of one name where no card of the game lets them be built."""
+    doubles = [card for card, copies in Counter(city).items() if copies > 1]
+    if doubles:
+        powers = [*map(CHARACTER_POWER.__getitem__, game.cast), *city_powers(game.uniques)]
+        most = max([most_doubles(game) for most_doubles in moments(tuple(powers)).most_doubles], default=0)
+        if len(city) - len(set(city)) > most:
+            raise BadPosition(where, Sentence("{card} stands there twice", card=doubles[0].id))
     game.players[seat].city = city
     game.players[seat].powers = moments(city_powers(city))
+
+
+def set_extras(game: Game, seat: int, beautified: Cards, museum: Cards, row: Reader) -> None:
+    """Lay gold on those districts of a city, and those cards under its Museum."""
+    player = game.players[seat]
+    player.beautified, player.museum = beautified, museum
+    if beautified and (fault := beautified_fault(game, player)):
+        raise BadPosition(row.at("beautified"), fault)
+    if museum and (fault := museum_fault(player)):
+        raise BadPosition(row.at("museum"), fault)
 
 
 def _restore_questions(game: Game, read: Reader) -> None:
@@ -288,6 +329,7 @@ def _check_cards(game: Game, read: Reader) -> None:
     for seat in game.rules.seats:
         places.append((f"players[{seat}].hand", list(game.players[seat].hand)))
         places.append((f"players[{seat}].city", list(game.players[seat].city)))
+        places.append((f"players[{seat}].museum", list(game.players[seat].museum)))
     places += [("asked", list(question.cards)) for question in game.asked]
     for name, cards in places:
         take_away(left, cards, read.at(name))
@@ -338,6 +380,9 @@ def _restore_turn(game: Game, read: Reader) -> None:
         if not isinstance(id, str) or (id not in CHARACTERS and id not in DISTRICTS):
             raise BadPosition(row.at("used"), Sentence("there is no card {id}", id=shortened(id)))
     game.used = tuple(used)
+    prices = Reader({str(i): price for i, price in enumerate(row.listed("paid", 100, ()), 1)}, row.at("paid"))
+    game.paid = tuple(prices.whole(number, 0, MOST_GOLD) for number in prices.data)
+    game.looked_into = _seats(row, "looked_into", game.options.players, ())
     if game.closed and not game.gathered:
         raise BadPosition(row.at("closed"), Sentence("a turn does not close before the gathering"))
     if game.asked:

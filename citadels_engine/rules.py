@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, Character, District
+from citadels_engine.cards import CHARACTERS, DISTRICTS, Character, District
 from citadels_engine.options import Options
 
 
@@ -21,14 +21,14 @@ class Rules:
 
     __slots__ = ("cast", "city_size", "cost", "draft", "face_up", "options", "seats", "tie_break")
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, cast: tuple[str, ...]) -> None:
         self.options = options
         self.seats = range(1, options.players + 1)
         self.city_size = options.city_size
         self.tie_break = options.tie_break
-        self.cast: tuple[Character, ...] = tuple(CHARACTERS[id] for id in options.cast)
+        self.cast: tuple[Character, ...] = tuple(CHARACTERS[id] for id in cast)
         """The characters of this game in rank order: rank ``r`` is ``cast[r - 1]``."""
-        self.cost: dict[District, int] = {DISTRICTS[id]: cost for id, cost in DECKS[options.deck].costs.items()}
+        self.cost: dict[District, int] = {DISTRICTS[id]: cost for id, cost in options.deck_list().costs.items()}
         """What each district of the deck costs, in gold."""
         self.draft = _draft(options.players)
         """The draft's choices in order."""
@@ -69,6 +69,6 @@ def _draft(players: int) -> tuple[DraftStep, ...]:
 
 
 @lru_cache(maxsize=1024)
-def rules_for(options: Options) -> Rules:
-    """The rules those options mean."""
-    return Rules(options)
+def rules_for(options: Options, cast: tuple[str, ...]) -> Rules:
+    """The rules those options mean with that cast."""
+    return Rules(options, cast)

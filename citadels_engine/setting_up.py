@@ -12,9 +12,10 @@ from citadels_engine.decks import choose_uniques, full_deck
 from citadels_engine.errors import BadPosition, shortened
 from citadels_engine.game import Game
 from citadels_engine.options import Options
-from citadels_engine.piles import ids
+from citadels_engine.piles import Cards, ids
 from citadels_engine.player import START_GOLD
-from citadels_engine.positions import face_up, read_seed, set_city, take_away
+from citadels_engine.positions import face_up, read_seed, set_city, set_extras, take_away
+from citadels_engine.powers.workshops import MUSEUM
 from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find
 from citadels_engine.sentences import Sentence
 
@@ -37,6 +38,7 @@ def set_up(data: Mapping[str, Any]) -> Game:
     game = Game(_scenario_options(read, len(rows)), read_seed(read))
     game.round = read.whole("round", 1, MOST_ROUNDS, 1)
     game.crown = read.whole("crown", 1, len(rows), 1)
+    game.uniques = choose_uniques(game.options, game.random)
     for seat, row in enumerate(rows, 1):
         _set_up_player(game, seat, row)
     _set_up_deck(game, read)
@@ -55,7 +57,8 @@ def _scenario_options(read: Reader, players: int) -> Options:
         raise BadPosition("options.players", Sentence("the position has {players} players", players=players))
     beside: dict[str, Any] = {"ruleset": read.data.get("ruleset", "classic")}
     if "cast" in read.data:
-        beside["cast"] = list(ids(read.characters("cast")))
+        named = read.data["cast"]
+        beside["cast"] = named if isinstance(named, str) else list(ids(read.characters("cast")))
     for name, value in beside.items():
         if given.setdefault(name, value) != value:
             raise BadPosition(f"options.{name}", Sentence("the position has another {name}", name=name))
@@ -69,8 +72,7 @@ def _set_up_player(game: Game, seat: int, row: Reader) -> None:
     player = game.players[seat]
     player.gold = row.whole("gold", 0, MOST_GOLD, START_GOLD)
     player.hand = row.districts("hand", ())
-    city = tuple(_city_card(item, row.at("city")) for item in row.listed("city", 100, ()))
-    set_city(game, seat, city, row.at("city"))
+    _set_up_city(game, seat, row)
     player.characters = row.characters("characters", ())
     if len(player.characters) > game.rules.characters_each:
         raise BadPosition(
@@ -79,20 +81,32 @@ def _set_up_player(game: Game, seat: int, row: Reader) -> None:
         )
 
 
-def _city_card(item: object, where: str) -> District:
-    if isinstance(item, Mapping):
-        row = Reader(item, where)
-        row.only("card")
-        item = row.data.get("card")
-    return find(DISTRICTS, item, where, "district")
+def _set_up_city(game: Game, seat: int, row: Reader) -> None:
+    """A city of ids, and of tables with gold laid on a district or cards under it besides."""
+    city: list[District] = []
+    beautified: list[District] = []
+    museum: Cards = ()
+    for item in row.listed("city", 100, ()):
+        more = Reader(item if isinstance(item, Mapping) else {"card": item}, row.at("city"))
+        more.only("card", "beautified", "under")
+        card = find(DISTRICTS, more.data.get("card"), row.at("city"), "district")
+        city.append(card)
+        if "beautified" in more.data and more.flag("beautified"):
+            beautified.append(card)
+        if under := more.districts("under", ()):
+            if card is not MUSEUM or museum:
+                raise BadPosition(more.at("under"), Sentence("nothing lies under this {card}", card=card.id))
+            museum = under
+    set_city(game, seat, tuple(city), row.at("city"))
+    set_extras(game, seat, tuple(beautified), museum, Reader(row.data, row.at("city")))
 
 
 def _set_up_deck(game: Game, read: Reader) -> None:
-    game.uniques = choose_uniques(game.options, game.random)
     left = Counter(full_deck(game.options, game.uniques))
     for seat in game.rules.seats:
         take_away(left, game.players[seat].hand, f"players[{seat}].hand")
         take_away(left, game.players[seat].city, f"players[{seat}].city")
+        take_away(left, game.players[seat].museum, f"players[{seat}].city.under")
     top = read.districts("deck", ())
     take_away(left, top, "deck")
     rest = list(left.elements())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
+from citadels_engine import casts
 from citadels_engine.actions import Action
 from citadels_engine.cards import Character, District
 from citadels_engine.marks import Mark
@@ -50,10 +51,12 @@ class State:
         "guardian",
         "income_taken",
         "limit",
+        "looked_into",
         "marks",
         "opening",
         "options",
         "over",
+        "paid",
         "players",
         "powers",
         "random",
@@ -69,11 +72,8 @@ class State:
         """Nothing is dealt yet; games are made with ``Game.new``."""
         self.options = options
         self.seed = seed
-        self.rules: Rules = rules_for(options)
-        self.cast = self.rules.cast
-        self.cost = self.rules.cost
-        self.city_size = self.rules.city_size
         self.random = Stream(seed)
+        self.choose_cast(casts.chosen(options, self.random))
         self.uniques: tuple[District, ...] = ()
         """The purple districts that are in this game."""
         self.players = [Player() for _ in range(options.players + 1)]
@@ -105,19 +105,30 @@ class State:
         """The character that guards it."""
         self.built_this_round: tuple[tuple[int, District], ...] = ()
         """Seats and what they built, in order."""
-        self.character: Character = self.cast[0]
-        """Whose turn it is, when ``rank`` is not 0."""
         self.powers: Moments = NO_POWERS
         """The compiled powers of the turn that goes on: the character's and the city's."""
         self.gathered = self.income_taken = self.closed = False
         self.built = self.limit = 0
         self.used: tuple[str, ...] = ()
         """Ids of the characters' and districts' powers used in this turn."""
+        self.paid: tuple[int, ...] = ()
+        """What was paid for each district built in this turn, in order, in gold; also for those outside the limit."""
+        self.looked_into: tuple[int, ...] = ()
+        """The seats whose hands were looked at in this turn, the last one last."""
         self.opening: tuple[Event, ...] = ()
         """What happened before the first decision."""
         self._log: Log = None
         self._legal: Sequence[Action] | None = None
         self._events: list[Event] = []
+
+    def choose_cast(self, cast: tuple[str, ...]) -> None:
+        """These characters play. What follows from the options and the cast is worked out once for all copies."""
+        self.rules: Rules = rules_for(self.options, cast)
+        self.cast = self.rules.cast
+        self.cost = self.rules.cost
+        self.city_size = self.rules.city_size
+        self.character: Character = self.cast[0]
+        """Whose turn it is, when ``rank`` is not 0."""
 
     def clone(self) -> Self:
         """An independent copy; it shares only what never changes."""
@@ -157,6 +168,8 @@ class State:
         new.built = self.built
         new.limit = self.limit
         new.used = self.used
+        new.paid = self.paid
+        new.looked_into = self.looked_into
         new._log = self._log
         new._legal = self._legal
         new._events = []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from citadels_engine import draft, scoring
 from citadels_engine.families import Joined
-from citadels_engine.piles import ids
+from citadels_engine.piles import ids, sorted_cards
 from citadels_engine.view import Choice, DraftTurn, Greyed, PlayerView, TurnView, View
 
 if TYPE_CHECKING:
@@ -34,10 +34,11 @@ def view(game: Game, seat: int | None) -> View:
         to_act=game.to_act,
         asks=question.asks if question else "",
         asks_about=about if public else (),
+        goal=game.city_size,
         crown=game.crown,
         deck_size=len(game.deck),
         uniques=ids(game.uniques),
-        cast=game.options.cast,
+        cast=ids(game.cast),
         face_up=ids(game.face_up),
         face_down=tuple(character.id for character, seen_by in game.face_down if seat in seen_by),
         face_down_count=len(game.face_down),
@@ -48,13 +49,14 @@ def view(game: Game, seat: int | None) -> View:
         turn=_turn(game),
         players=tuple([_player(game, number, game.players[number]) for number in game.rules.seats]),
         hand=ids(own.hand) if own else (),
+        museum=ids(own.museum) if own else (),
         characters=ids(own.characters) if own else (),
         draft=ids(held),
         draft_turns=_draft_turns(game),
         passed_on=tuple([ids(passed) for passed in own.passed]) if own else (),
         draft_income={c.id: scoring.income(game, seat, c.income) for c in held if c.income} if seat else {},
         looking_at=about if deciding and not public else (),
-        hands_seen={},
+        hands_seen=_hands_seen(game, seat),
         scores=scoring.scores(game) if game.over else {},
         winners=tuple(scoring.winners(game)) if game.over else (),
     )
@@ -66,14 +68,21 @@ def _draft_turns(game: Game) -> tuple[DraftTurn, ...]:
     return tuple([DraftTurn(draft.chooser(game, step), step.asks) for step in game.rules.draft[game.draft_step :]])
 
 
+def _hands_seen(game: Game, seat: int | None) -> dict[int, tuple[str, ...]]:
+    """The hands that seat looked at in the turn that goes on, as they are now."""
+    if not game.looked_into or not game.rank or not game.asked or game.asked[0].seat != seat:
+        return {}
+    return {other: ids(sorted_cards(game.players[other].hand)) for other in game.looked_into}
+
+
 def _player(game: Game, seat: int, player: Player) -> PlayerView:
     return PlayerView(
         seat=seat,
         gold=player.gold,
         hand_size=len(player.hand),
         city=ids(player.city),
-        museum=0,
-        beautified=(),
+        museum=len(player.museum),
+        beautified=ids(player.beautified),
         revealed=ids(player.revealed),
         has_picked=bool(player.characters),
         characters=len(player.characters),

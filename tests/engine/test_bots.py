@@ -21,7 +21,7 @@ from citadels_engine.bots.outlook import Outlook
 from citadels_engine.bots.weights import WEIGHTS
 from citadels_engine.cards import DECKS
 from citadels_engine.random import Stream
-from citadels_engine.rulesets import ALLOWED
+from citadels_engine.rulesets import ALLOWED, RULESETS
 
 EIGHT = ("assassin", "thief", "magician", "king", "bishop", "merchant", "architect", "warlord")
 MOST_ROUNDS = 60
@@ -46,7 +46,9 @@ def turn_of(bot: str, game: Game) -> list[str]:
 @st.composite
 def all_options(draw: st.DrawFn) -> Options:
     """Any options of the classic game."""
-    changes: dict[str, Any] = {name: draw(st.sampled_from(values)) for name, values in ALLOWED.items()}
+    changes: dict[str, Any] = {
+        name: draw(st.sampled_from(values)) for name, values in ALLOWED.items() if name in RULESETS["classic"].defaults
+    }
     own = DECKS[changes["deck"]].uniques()
     some = st.lists(st.sampled_from(own), unique=True).map(tuple)
     changes["uniques"] = draw(st.one_of(st.sampled_from(["all", "none"]), st.integers(0, len(own)), some))
