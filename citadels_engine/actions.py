@@ -240,29 +240,29 @@ class Build(Action):
 
     def perform(self, game: Game) -> None:
         player, card = game.players[self.seat], self.card
-        paid = game.cost[card]
-        player.gold -= paid
         player.hand = without(player.hand, card)
         game.built += 1
-        game.tell("built", self.seat, {"card": card.id, "paid": paid, "size": len(player.city) + 1})
-        game.enter_city(self.seat, card)
+        game.put_up(self.seat, card, game.build_price(self.seat, card))
 
     def price(self, game: Game) -> int | None:
-        return game.cost.get(self.card)
+        return game.build_price(self.seat, self.card) if self.card in game.cost else None
 
     def refusal(self, game: Game) -> Refusal:
         player, card = game.players[self.seat], self.card
         if card not in player.hand:
             return Refusal("not_in_hand", {"card": card.id})
-        if card in player.city:
-            return Refusal("already_built", {"card": card.id})
+        if not game.may_stand(self.seat, card):
+            return Refusal("double_limit" if game.powers.allows_double else "already_built", {"card": card.id})
         if closed := game.closed_refusal():
             return closed
         if not game.gathered:
             return Refusal("gather_first")
+        if not game.limit:
+            return Refusal("builds_nothing", {"character": game.character.id})
         if game.built >= game.limit:
             return Refusal("build_limit", {"limit": game.limit})
-        return Refusal("too_dear", {"card": card.id, "price": game.cost[card], "gold": player.gold})
+        price = game.build_price(self.seat, card)
+        return Refusal("too_dear", {"card": card.id, "price": price, "gold": player.gold})
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -273,9 +273,7 @@ class End(Action):
     seat: int
 
     def perform(self, game: Game) -> None:
-        for ending in game.powers.turn_end:
-            ending(game, self.seat)
-        game.tell("turn_ended", self.seat, {"character": game.character.id})
+        game.finish_turn(self.seat)
         game.answered()
         game.call_next()
 

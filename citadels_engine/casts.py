@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from citadels_engine.cards import CHARACTERS
 from citadels_engine.errors import BadOptions, shortened
 from citadels_engine.random import Stream
-from citadels_engine.rulesets import RULESETS, THE_EIGHT, Ruleset
+from citadels_engine.rulesets import THE_EIGHT, Ruleset
 from citadels_engine.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -56,27 +56,26 @@ def draw(ruleset: Ruleset, players: int, random: Stream) -> tuple[str, ...]:
 def chosen(options: Options, random: Stream) -> tuple[str, ...]:
     """The cast of a game with those options; drawn only where they say so."""
     if isinstance(options.cast, str):
-        return draw(RULESETS[options.ruleset], options.players, random)
+        return draw(options.edition, options.players, random)
     return options.cast
 
 
-def check(cast: object, ruleset: str, players: int) -> None:
+def check(cast: object, ruleset: Ruleset, players: int) -> None:
     """Raise ``BadOptions`` for what is no cast of that ruleset with so many players."""
-    known = RULESETS[ruleset]
-    if isinstance(cast, str) and known.presets:
-        names = [*known.presets]
+    if isinstance(cast, str) and ruleset.presets:
+        names = [*ruleset.presets]
         raise _bad(Sentence("{cast} is not a list, random, or one of {names}", cast=shortened(cast), names=names))
     if not isinstance(cast, tuple) or not all(isinstance(id, str) for id in cast):
         raise _bad(Sentence("{cast} is not a list of characters", cast=shortened(cast)))
     for id in cast:
         if id not in CHARACTERS:
             raise _bad(Sentence("there is no character {id}", id=shortened(id)))
-        if id not in known.characters:
-            raise _bad(Sentence("{ruleset} has no {character}", ruleset=ruleset, character=id))
+        if id not in ruleset.characters:
+            raise _bad(Sentence("{ruleset} has no {character}", ruleset=ruleset.id, character=id))
         if players < LEAST_PLAYERS.get(id, 0):
             least = LEAST_PLAYERS[id]
             raise _bad(Sentence("the {character} needs at least {least} players", character=id, least=least))
-    _check_ranks(cast, known, players)
+    _check_ranks(cast, ruleset, players)
 
 
 def _check_ranks(cast: tuple[str, ...], ruleset: Ruleset, players: int) -> None:

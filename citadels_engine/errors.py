@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from citadels_engine.sentences import N_, Sentence
+from citadels_engine.sentences import N_, Sentence, placed
 
 RefusalValue = str | int | tuple[str, ...]
 
@@ -101,7 +101,7 @@ class IllegalAction(ValueError):
     """An action the rules do not allow now; ``refusal`` says why. Nothing has changed."""
 
     def __init__(self, line: str, refusal: Refusal) -> None:
-        self.sentence = Sentence("{line}: {why}", line=line, why=refusal.sentence)
+        self.sentence = placed(line, refusal.sentence)
         super().__init__(self.sentence)
         self.line, self.refusal = line, refusal
 
@@ -118,7 +118,7 @@ class BadOptions(ValueError):
     """Options that no game can have; ``option`` is the name of the one that is wrong, ``why`` the reason."""
 
     def __init__(self, option: str, why: Sentence) -> None:
-        super().__init__(Sentence("{option}: {why}", option=option, why=why))
+        super().__init__(placed(option, why))
         self.option, self.why = option, why
 
 
@@ -126,5 +126,5 @@ class BadPosition(ValueError):
     """A position that cannot be; ``where`` is the key (``players[2].hand``), ``why`` the reason."""
 
     def __init__(self, where: str, why: Sentence) -> None:
-        super().__init__(Sentence("{where}: {why}", where=where, why=why))
+        super().__init__(placed(where, why))
         self.where, self.why = where, why

@@ -13,7 +13,7 @@ from citadels_engine.errors import BadNotation, BadOptions, IllegalAction, Refus
 from citadels_engine.events import NOTHING, Event, Values
 from citadels_engine.marks import Mark
 from citadels_engine.options import Options
-from citadels_engine.piles import Cards, ids, without
+from citadels_engine.piles import Cards, ids
 from citadels_engine.powers import DISTRICT_POWER, city_powers, moments
 from citadels_engine.questions import KeepSome, Question
 from citadels_engine.random import is_seed
@@ -253,6 +253,27 @@ class Game(State):
         for more in self.powers.after_gather:
             more(self, seat)
 
+    def build_price(self, seat: int, card: District) -> int:
+        """What it costs that seat to build that district now, in gold."""
+        price = self.cost[card]
+        for change in self.players[seat].powers.build_price:
+            price = change(self, seat, card, price)
+        return price
+
+    def may_stand(self, seat: int, card: District) -> bool:
+        """Whether that district may be built in the city of ``seat``, who has the turn, as far as its name goes."""
+        if card not in self.players[seat].city:
+            return True
+        return any(allows(self, seat, card) for allows in self.powers.allows_double)
+
+    def put_up(self, seat: int, card: District, paid: int) -> None:
+        """That seat pays for a district and it stands in its city."""
+        player = self.players[seat]
+        player.gold -= paid
+        self.paid += (paid,)
+        self.tell("built", seat, {"card": card.id, "paid": paid, "size": len(player.city) + 1})
+        self.enter_city(seat, card)
+
     def closed_refusal(self) -> Refusal | None:
         """The refusal if only the end of the turn is left."""
         return Refusal("turn_closed") if self.closed else None
@@ -265,17 +286,59 @@ class Game(State):
         if card in DISTRICT_POWER:
             self.refresh_powers(seat)
         if len(player.city) == self.city_size:
-            first = not self.first
-            if first:
-                self.first = seat
-            self.tell("completed", seat, {"size": self.city_size, "first": first})
+            self.complete(seat)
+        if card in DISTRICT_POWER:
+            for put_down in moments((DISTRICT_POWER[card],)).put_down:
+                put_down(self, seat)
+
+    def complete(self, seat: int) -> None:
+        """That seat's city has as many districts as end the game."""
+        first = not self.first
+        if first:
+            self.first = seat
+        self.tell("completed", seat, {"size": self.city_size, "first": first})
+
+    def set_goal(self, size: int, by: int) -> None:
+        """From now on so many districts end the game.
+
+        Cities that have as many are complete: the first is the first from the crown on, that of ``by``, who has just
+        built, the last.
+        """
+        self.city_size = size
+        self.tell("goal", None, {"size": size})
+        around = [self.rules.seat_after(self.crown, places) for places in range(self.options.players)]
+        for seat in sorted(around, key=lambda seat: seat == by):
+            if len(self.players[seat].city) >= size:
+                self.complete(seat)
+
+    def value(self, seat: int, card: District) -> int:
+        """What that district is worth in that seat's city, in gold: its cost and the gold that was laid on it."""
+        player = self.players[seat]
+        laid = player.beautified and card in player.beautified and not player.plain(card)
+        return self.cost[card] + bool(laid)
 
     def leave_city(self, seat: int, card: District) -> None:
-        """A district leaves a city."""
-        player = self.players[seat]
-        player.city = without(player.city, card)
+        """A district is destroyed: it leaves the city, and the gold laid on it goes to the bank."""
+        self.players[seat].take_down(card)
         if card in DISTRICT_POWER:
             self.refresh_powers(seat)
+            for destroyed in moments((DISTRICT_POWER[card],)).destroyed:
+                destroyed(self, seat)
+
+    def exchange_districts(self, seat: int, given: District, owner: int, taken: District) -> None:
+        """Two districts change cities, each with the gold laid on it and the cards under it."""
+        one, other = self.players[seat], self.players[owner]
+        laid_given, laid_taken = one.take_down(given), other.take_down(taken)
+        one.city += (taken,)
+        other.city += (given,)
+        one.beautified += (taken,) * laid_taken
+        other.beautified += (given,) * laid_given
+        for card, giver, taker in ((given, seat, owner), (taken, owner, seat)):
+            if card in DISTRICT_POWER:
+                for moved in moments((DISTRICT_POWER[card],)).moved:
+                    moved(self, giver, taker)
+        self.refresh_powers(seat)
+        self.refresh_powers(owner)
 
     def after_destruction(self, card: District, by: int) -> None:
         """A destroyed district goes under the deck unless somebody is asked about it."""
@@ -294,3 +357,4 @@ class Game(State):
 
     draft_goes_on = draft.goes_on
     call_next = turns.call_next
+    finish_turn = turns.finish

@@ -23,6 +23,9 @@ class Mark:
     def when_called(self, game: Game, holder: int) -> None:
         """The character was revealed by ``holder``."""
 
+    def builder_done(self, game: Game, seat: int) -> None:
+        """The turn of ``seat``, who built in it, is over."""
+
 
 MARKS: dict[str, type[Mark]] = {}
 """Every kind of mark; each power adds its own."""

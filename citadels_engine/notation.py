@@ -20,11 +20,20 @@ MOST_LETTERS = 2000
 Reader = Callable[[str], Any]
 READERS: dict[str, tuple[Callable[..., Action], tuple[Reader, ...], Reader | None]] = {}
 """For each verb how its action is made, a reader for each argument, and one for any number of words after them."""
+LAST_WORDS: dict[str, str] = {}
+"""The word that may stand at the end of a verb's line, where there is one."""
 
 
-def notation(make: Callable[..., Action], verb: str, *arguments: Reader, rest: Reader | None = None) -> None:
-    """Register how ``verb`` is read: its arguments in order, and a reader for one or more words after them."""
+def notation(
+    make: Callable[..., Action], verb: str, *arguments: Reader, rest: Reader | None = None, last: str = ""
+) -> None:
+    """Register how ``verb`` is read: its arguments in order, and a reader for one or more words after them.
+
+    Where there is a ``last`` word, whether it stands at the end of the line is one argument more.
+    """
     READERS[verb] = (make, arguments, rest)
+    if last:
+        LAST_WORDS[verb] = last
 
 
 def parse(line: str) -> Action:
@@ -43,12 +52,16 @@ def parse(line: str) -> Action:
     if verb not in READERS:
         raise BadNotation(Sentence("{line!r}: there is no action {verb!r}", line=line, verb=verb))
     make, arguments, rest = READERS[verb]
+    last = LAST_WORDS.get(verb)
+    ends = last is not None and given[-1:] == [last]
+    if ends:
+        given = given[:-1]
     if len(given) < len(arguments) + (rest is not None) or (rest is None and len(given) > len(arguments)):
         raise BadNotation(_wrong_count(line, verb, len(arguments), rest))
     values = [read(word) for read, word in zip(arguments, given, strict=False)]
     if rest is not None:
         values.append(sorted_cards([rest(word) for word in given[len(arguments) :]]))
-    return make(seat, *values)
+    return make(seat, *values) if last is None else make(seat, *values, ends)
 
 
 def _wrong_count(line: str, verb: str, arguments: int, rest: Reader | None) -> Sentence:

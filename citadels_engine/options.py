@@ -121,9 +121,14 @@ class Options:
             object.__setattr__(self, "cast", casts.preset(known, self.cast, players))
         _check(self, known)
 
+    @property
+    def edition(self) -> Ruleset:
+        """The ruleset: its defaults and the cards it knows."""
+        return RULESETS[self.ruleset]
+
     def deck_list(self) -> DeckList:
         """The cards and costs of the district deck, with every purple district that may be in it."""
-        return RULESETS[self.ruleset].deck_list(self.deck)
+        return self.edition.deck_list(self.deck)
 
     def to_dict(self) -> dict[str, Any]:
         """Every option as plain data (lists for tuples), the ruleset and the number of players among them."""
@@ -141,7 +146,7 @@ class Options:
 
     def changed(self) -> dict[str, OptionValue]:
         """The options that differ from the ruleset's defaults."""
-        defaults = RULESETS[self.ruleset].defaults_for(self.players)
+        defaults = self.edition.defaults_for(self.players)
         return {name: getattr(self, name) for name, value in defaults.items() if getattr(self, name) != value}
 
 
@@ -174,7 +179,7 @@ def _check(options: Options, ruleset: Ruleset) -> None:
         if name in ruleset.defaults and not any(value == one and type(value) is type(one) for one in allowed):
             raise BadOptions(name, Sentence("{value} is not one of {known}", value=shortened(value), known=[*allowed]))
     if options.cast != casts.RANDOM or not ruleset.presets:
-        casts.check(options.cast, ruleset.id, options.players)
+        casts.check(options.cast, ruleset, options.players)
     _check_uniques(options)
     crown = options.first_crown
     if crown != "random" and not (_is_int(crown) and 1 <= crown <= options.players):

@@ -184,7 +184,7 @@ def _restore_cast(game: Game, read: Reader) -> None:
     if isinstance(game.options.cast, tuple) and cast != game.options.cast:
         raise BadPosition(read.at("cast"), Sentence("these are not the characters the options say"))
     try:
-        casts.check(cast, game.options.ruleset, game.options.players)
+        casts.check(cast, game.options.edition, game.options.players)
     except BadOptions as error:
         raise BadPosition(read.at("cast"), error.why) from None
     game.choose_cast(cast)

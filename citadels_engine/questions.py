@@ -131,11 +131,18 @@ class Turn(Question):
             if game.built < game.limit:
                 player, cost = game.players[seat], game.cost
                 gold, city = player.gold, player.city
-                legal = [
-                    actions.build(seat, card)
-                    for card in dict.fromkeys(player.hand)
-                    if cost[card] <= gold and card not in city
-                ]
+                if powers.build_price or powers.allows_double:
+                    legal = [
+                        actions.build(seat, card)
+                        for card in dict.fromkeys(player.hand)
+                        if game.build_price(seat, card) <= gold and game.may_stand(seat, card)
+                    ]
+                else:
+                    legal = [
+                        actions.build(seat, card)
+                        for card in dict.fromkeys(player.hand)
+                        if cost[card] <= gold and card not in city
+                    ]
         else:
             legal.append(actions.take_gold(seat))
             if game.deck:

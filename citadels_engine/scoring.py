@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from citadels_engine.cards import TYPES
 
 if TYPE_CHECKING:
+    from citadels_engine.cards import District
     from citadels_engine.game import Game
 
 FIVE_TYPES = 3
@@ -42,20 +43,24 @@ def score(game: Game, seat: int) -> dict[str, int]:
 
 
 def districts(game: Game, seat: int) -> int:
-    """What that seat's districts cost, in gold."""
-    cost = game.cost
-    return sum([cost[card] for card in game.players[seat].city])
+    """What that seat's districts cost, in gold, with the gold that was laid on them."""
+    cost, player = game.cost, game.players[seat]
+    return sum([cost[card] for card in player.city]) + len(player.beautified)
 
 
 def has_five_types(game: Game, seat: int) -> bool:
     """Whether every type stands in that seat's city, a district that may count as any type included."""
+    return len({card.type for card in game.players[seat].city}) == len(TYPES) or bool(standing_in(game, seat))
+
+
+def standing_in(game: Game, seat: int) -> list[District]:
+    """The districts of that seat's city that complete the five types by standing in for those that are missing."""
     player = game.players[seat]
-    types = {card.type for card in player.city}
-    if len(types) == len(TYPES):
-        return True
+    if not player.powers.scores_as_any or len({card.type for card in player.city}) == len(TYPES):
+        return []
     wild = [card for any_type in player.powers.scores_as_any if (card := any_type(game, seat))]
     fixed = {card.type for card in player.city if card not in wild}
-    return len(fixed) + len(wild) >= len(TYPES)
+    return wild[: len(TYPES) - len(fixed)] if len(fixed) + len(wild) >= len(TYPES) else []
 
 
 def scores(game: Game) -> dict[int, dict[str, int]]:

@@ -44,6 +44,25 @@ class Sentence(str):
         return cls(data["pattern"], **{name: _restored(value) for name, value in data["values"].items()})
 
 
+def placed(where: str, why: str) -> Sentence:
+    """What is wrong, behind the name of where it is: ``players[2].hand: this is missing``."""
+    return Sentence(_PLACED, where=where, why=why)
+
+
+def followed(first: str, second: str) -> Sentence:
+    """Two of them in a row: ``the file is empty; remove it``."""
+    return Sentence(_FOLLOWED, first=first, second=second)
+
+
+def in_words(text: str) -> Sentence:
+    """A text that is worded already, or that nobody can word: a player's, another program's."""
+    return text if isinstance(text, Sentence) else Sentence(_IN_WORDS, text=text)
+
+
+_PLACED, _FOLLOWED, _IN_WORDS = "{where}: {why}", "{first}; {second}", "{text}"
+"""Nothing to translate."""
+
+
 def N_(pattern: str) -> str:
     """Mark the pattern of a table, to be collected for translation; sentences are made from it later."""
     return pattern

@@ -44,14 +44,31 @@ def begin_turn(game: Game, character: Character, seat: int) -> None:
     game.character = character
     game.gathered = game.income_taken = game.closed = False
     game.built = 0
-    game.used = ()
+    game.used = game.paid = game.looked_into = ()
     game.tell("revealed", seat, {"character": character.id, "killed": False})
     for mark in game.marks.get(character, ()):
         mark.when_called(game, seat)
     compile_powers(game, seat)
+    for revealed in game.players[game.crown].powers.others_revealed:
+        revealed(game, game.crown, seat)
     for called in game.powers.called:
         called(game, seat)
+    for taken_up in game.powers.taken_up:
+        taken_up(game, seat)
     game.ask(Turn(seat))
+
+
+def finish(game: Game, seat: int) -> None:
+    """What comes by itself when that seat's turn is over, the taxes last. Source: 2016 rulebook."""
+    for ending in game.powers.turn_end:
+        ending(game, seat)
+    for ending in game.powers.after_turn_end:
+        ending(game, seat)
+    if game.paid:
+        for marks in game.marks.values():
+            for mark in marks:
+                mark.builder_done(game, seat)
+    game.tell("turn_ended", seat, {"character": game.character.id})
 
 
 def compile_powers(game: Game, seat: int) -> None:

@@ -24,6 +24,7 @@ class PlayerView:
     museum: int
     """Cards under the Museum."""
     beautified: tuple[str, ...]
+    """Those districts of the city that a gold was laid on; of two of one name possibly one only."""
     revealed: tuple[str, ...]
     """Characters shown this round."""
     has_picked: bool
@@ -74,9 +75,11 @@ class View:
     """How many actions have been applied."""
     to_act: int | None
     asks: str
-    """What is asked of ``to_act``: ``pick``, ``discard``, ``keep``, ``turn``, ``graveyard``; empty when over."""
+    """What is asked of ``to_act``: ``pick``, ``discard``, ``keep``, ``turn``, or a card's id; empty when over."""
     asks_about: tuple[str, ...]
     """The public cards the question is about (the district that may be bought back)."""
+    goal: int
+    """How many districts complete a city now."""
     crown: int
     deck_size: int
     uniques: tuple[str, ...]
@@ -95,6 +98,8 @@ class View:
     players: tuple[PlayerView, ...]
     """In seat order: ``players[seat - 1]``."""
     hand: tuple[str, ...]
+    museum: tuple[str, ...]
+    """The cards under this seat's own Museum."""
     characters: tuple[str, ...]
     """Whom this seat holds this round."""
     draft: tuple[str, ...]

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from citadels_engine.game import Game
 
 
+ANY_NUMBER = 100
+"""More than there can be of anything."""
+
+
 class Power:
     """One card's power."""
 
@@ -29,6 +33,10 @@ class Power:
 
     def called(self, game: Game, seat: int) -> None:
         """The character was revealed; its turn begins."""
+        raise NotImplementedError
+
+    def taken_up(self, game: Game, seat: int) -> None:
+        """The turn is the one of ``seat`` from here on: who was revealed, or the Witch when she goes on."""
         raise NotImplementedError
 
     def round_end(self, game: Game, seat: int) -> None:
@@ -69,22 +77,54 @@ class Power:
         """Gold this district adds to the income for ``type``."""
         raise NotImplementedError
 
+    def allows_double(self, game: Game, seat: int, card: District) -> bool:
+        """Whether ``card``, which stands in the city already, may be built there once more in this turn."""
+        raise NotImplementedError
+
+    def most_doubles(self, game: Game) -> int:
+        """How many further districts of a name that stands there already a city may have because of this card."""
+        raise NotImplementedError
+
     def turn_end(self, game: Game, seat: int) -> None:
         """The turn is over."""
         raise NotImplementedError
 
+    def after_turn_end(self, game: Game, seat: int) -> None:
+        """The turn is over and everything else that comes by itself then has come, but taxes."""
+        raise NotImplementedError
+
     # -- moments of a district in its city
 
+    def build_price(self, game: Game, seat: int, card: District, price: int) -> int:
+        """What it costs ``seat``, who has this district, to build ``card``, in gold."""
+        raise NotImplementedError
+
+    def others_revealed(self, game: Game, owner: int, seat: int) -> None:
+        """Seat ``seat`` was revealed while ``owner``, who has this district, has the crown."""
+        raise NotImplementedError
+
     def destroy_price(self, game: Game, owner: int, card: District, price: int) -> int:
-        """What it costs to destroy ``card`` in this city."""
+        """What it costs rank 8 to destroy ``card`` in this city; added to nothing, what it costs more to take it."""
         raise NotImplementedError
 
     def indestructible(self, game: Game, owner: int, card: District) -> bool:
-        """Whether rank 8 cannot destroy ``card`` in this city."""
+        """Whether rank 8 can neither destroy nor take ``card`` in this city."""
         raise NotImplementedError
 
     def district_destroyed(self, game: Game, seat: int, card: District, by: int) -> bool:
         """Seat ``by`` destroyed ``card`` in some city; true if ``seat``, who has this power, is asked about it."""
+        raise NotImplementedError
+
+    def put_down(self, game: Game, seat: int) -> None:
+        """This district was just built by ``seat``."""
+        raise NotImplementedError
+
+    def destroyed(self, game: Game, owner: int) -> None:
+        """This district was destroyed in the city of ``owner`` and has left it."""
+        raise NotImplementedError
+
+    def moved(self, game: Game, giver: int, taker: int) -> None:
+        """This district went from one city to another."""
         raise NotImplementedError
 
     # -- the end of the game
@@ -98,7 +138,7 @@ class Power:
         raise NotImplementedError
 
 
-MOMENTS = tuple(name for name in vars(Power) if not name.startswith("_"))
+MOMENTS = tuple(name for name, value in vars(Power).items() if not name.startswith("_") and callable(value))
 """The moments that a power may care about."""
 
 
@@ -106,6 +146,7 @@ class Moments:
     """For each moment the methods of those powers that care, in order."""
 
     called: tuple[Callable[[Game, int], None], ...]
+    taken_up: tuple[Callable[[Game, int], None], ...]
     round_end: tuple[Callable[[Game, int], None], ...]
     gather_bonus: tuple[Callable[[Game, int], int], ...]
     gather_cards: tuple[Callable[[Game, int, int, int], tuple[int, int]], ...]
@@ -115,9 +156,17 @@ class Moments:
     wishes: tuple[Callable[[Game, int], Sequence[Action]], ...]
     build_limit: tuple[Callable[[Game, int, int], int], ...]
     income_as: tuple[Callable[[Game, int, str], int], ...]
+    most_doubles: tuple[Callable[[Game], int], ...]
+    allows_double: tuple[Callable[[Game, int, District], bool], ...]
     turn_end: tuple[Callable[[Game, int], None], ...]
+    after_turn_end: tuple[Callable[[Game, int], None], ...]
+    build_price: tuple[Callable[[Game, int, District, int], int], ...]
+    others_revealed: tuple[Callable[[Game, int, int], None], ...]
     destroy_price: tuple[Callable[[Game, int, District, int], int], ...]
     indestructible: tuple[Callable[[Game, int, District], bool], ...]
+    put_down: tuple[Callable[[Game, int], None], ...]
+    destroyed: tuple[Callable[[Game, int], None], ...]
+    moved: tuple[Callable[[Game, int, int], None], ...]
     district_destroyed: tuple[Callable[[Game, int, District, int], bool], ...]
     score: tuple[Callable[[Game, int, dict[str, int]], None], ...]
     scores_as_any: tuple[Callable[[Game, int], District | None], ...]

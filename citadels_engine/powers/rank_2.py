@@ -1,4 +1,4 @@
-"""Rank 2: the Thief."""
+"""Rank 2: the Thief and the Tax Collector."""
 
 from __future__ import annotations
 
@@ -68,8 +68,46 @@ class Thief(Power):
         return [steal(seat, character) for character in game.cast[2:]]
 
 
+class Taxes(Mark):
+    """Lies on the Tax Collector once the turn has begun: who builds owes ``seat`` a gold when the own turn ends.
+
+    One gold for any number of districts, and none from who has none left. Source: card text, Dark City.
+    """
+
+    __slots__ = ()
+    kind = "taxes"
+
+    def builder_done(self, game: Game, seat: int) -> None:
+        self.take(game, seat)
+
+    def take(self, game: Game, payer: int) -> None:
+        """The tax of one builder."""
+        player = game.players[payer]
+        if payer == self.seat or not player.gold:
+            return
+        player.gold -= 1
+        game.players[self.seat].gold += 1
+        game.tell("taxed", payer, {"to": self.seat, "gold": 1})
+
+
+class TaxCollector(Power):
+    """Gets a gold from every other player who builds. Source: card text, Dark City; publisher's FAQ 2010.
+
+    Who built before he was revealed (an Assassin) owes it as soon as he is.
+    """
+
+    card: Character
+
+    def taken_up(self, game: Game, seat: int) -> None:
+        taxes = Taxes(seat)
+        game.mark(self.card, taxes)
+        for builder in dict.fromkeys(builder for builder, _ in game.built_this_round):
+            taxes.take(game, builder)
+
+
 steal = cache(Steal)
 
 notation(steal, "steal", read_character)
 
 MARKS[Robbed.kind] = Robbed
+MARKS[Taxes.kind] = Taxes

@@ -1,4 +1,4 @@
-"""Districts that are used once a turn: the Laboratory and the Smithy."""
+"""Districts that are used once a turn: the Laboratory, the Smithy and the Museum."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from citadels_engine.actions import Action
-from citadels_engine.cards import District
+from citadels_engine.cards import DISTRICTS, District
 from citadels_engine.errors import Refusal
 from citadels_engine.notation import notation, read_card
 from citadels_engine.piles import without
 from citadels_engine.powers.base import Power
+from citadels_engine.sentences import Sentence
 
 if TYPE_CHECKING:
     from citadels_engine.game import Game
+    from citadels_engine.player import Player
 
 
 class DistrictAction(Action):
@@ -111,8 +113,69 @@ class Smithy(Power):
         return (use_smithy(seat),)
 
 
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
+class UseMuseum(DistrictAction):
+    """Museum: a card from the hand goes face down under it. Source: card text, Dark City."""
+
+    verb: ClassVar[str] = "use museum"
+    power: ClassVar[str] = "museum"
+    seat: int
+    card: District
+
+    def perform(self, game: Game) -> None:
+        game.use(self.power)
+        player = game.players[self.seat]
+        player.hand = without(player.hand, self.card)
+        player.museum += (self.card,)
+        game.tell("used", self.seat, {"card": self.power, "cards": 1}, {self.seat: {"given": (self.card.id,)}})
+
+    def price_refusal(self, game: Game) -> Refusal:
+        return Refusal("not_in_hand", {"card": self.card.id})
+
+
+MUSEUM = DISTRICTS["museum"]
+
+
+def museum_fault(player: Player) -> Sentence | None:
+    """Why that player cannot have cards under a Museum; nothing if it can."""
+    return None if MUSEUM in player.city else Sentence("no {card} stands there", card=MUSEUM.id)
+
+
+class Museum(Power):
+    """Once a turn a card is laid under it; each scores a point. Source: card text, Dark City.
+
+    The cards go with it to another city, and under the deck when it is destroyed. Source: 2016 rulebook.
+    """
+
+    def offers(self, game: Game, seat: int) -> Sequence[Action]:
+        if self.id in game.used:
+            return ()
+        return [use_museum(seat, card) for card in dict.fromkeys(game.players[seat].hand)]
+
+    def wishes(self, game: Game, seat: int) -> Sequence[Action]:
+        return [use_museum(seat, card) for card in game.players[seat].hand[:1]]
+
+    def destroyed(self, game: Game, owner: int) -> None:
+        player = game.players[owner]
+        under = list(player.museum)
+        player.museum = ()
+        if len(under) > 1:
+            game.random.shuffle(under)
+        game.deck += under
+
+    def moved(self, game: Game, giver: int, taker: int) -> None:
+        game.players[taker].museum = game.players[giver].museum
+        game.players[giver].museum = ()
+
+    def score(self, game: Game, seat: int, parts: dict[str, int]) -> None:
+        if cards := len(game.players[seat].museum):
+            parts[self.id] = cards
+
+
 use_laboratory = cache(UseLaboratory)
 use_smithy = cache(UseSmithy)
+use_museum = cache(UseMuseum)
 
 notation(use_laboratory, "use laboratory", read_card)
 notation(use_smithy, "use smithy")
+notation(use_museum, "use museum", read_card)
