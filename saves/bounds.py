@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from citadels_engine.sentences import Sentence
+from citadels_engine.sentences import Sentence, placed
 from saves.errors import BadFile, CannotRead, shown
 
 
@@ -48,7 +48,7 @@ class OutOfBounds(Exception):
     """A text that no parser should be given; ``line`` counts from 1."""
 
     def __init__(self, line: int, why: Sentence) -> None:
-        super().__init__(Sentence("line {line}: {why}", line=line, why=why))
+        super().__init__(placed(at_line(line), why))
         self.line, self.why = line, why
 
 

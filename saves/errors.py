@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
-from citadels_engine.sentences import N_, Sentence
+from citadels_engine.sentences import N_, Sentence, followed, placed
 
 LONGEST_KEY = 300
 """Characters of a key that are shown at most."""
@@ -93,11 +93,8 @@ class BadFile(SaveError):
 
     def __init__(self, path: Path, where: str, why: Sentence, todo: Sentence | None = None) -> None:
         self.path, self.where, self.why, self.todo = path, where, why, todo
-        wrong = Sentence("{place}: {why}", place=where, why=why) if where else why
-        if todo:
-            super().__init__(Sentence("{file}: {wrong}; {todo}", file=printable(path), wrong=wrong, todo=todo))
-        else:
-            super().__init__(Sentence("{file}: {wrong}", file=printable(path), wrong=wrong))
+        wrong = placed(where, why) if where else why
+        super().__init__(placed(printable(path), followed(wrong, todo) if todo else wrong))
 
 
 class BadSave(BadFile):
@@ -148,7 +145,7 @@ class CannotRead(SaveError):
         self.path = path
         self.missing = error.errno in (errno.ENOENT, errno.ENOTDIR)
         self.reason = _usual(error, _NOT_READ)
-        super().__init__(Sentence("{file}: {reason}", file=printable(path), reason=self.reason))
+        super().__init__(placed(printable(path), self.reason))
 
 
 class CannotWrite(SaveError):
@@ -182,6 +179,8 @@ _NO_FOLDER: Mapping[int, str] = {
 
 
 def _usual(error: OSError, known: Mapping[int, str]) -> str:
+    if error.args and isinstance(error.args[0], Sentence):
+        return error.args[0]
     pattern = {**_REASONS, **known}.get(error.errno or 0)
     return Sentence(pattern) if pattern else (error.strerror or str(error)).lower()
 

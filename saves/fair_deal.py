@@ -28,7 +28,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from citadels_engine.sentences import Sentence
+from citadels_engine.sentences import Sentence, placed
 from saves.digest import compare_digest, sha256
 
 ENTROPY = 32
@@ -105,7 +105,7 @@ class BadDeal(ValueError):
     """A record that no deal can have left: ``where`` (a key) and ``why``."""
 
     def __init__(self, where: str, why: Sentence) -> None:
-        super().__init__(Sentence("{where}: {why}", where=where, why=why))
+        super().__init__(placed(where, why))
         self.where, self.why = where, why
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from unicodedata import normalize
 
 from citadels_engine import Action, BadNotation, BadOptions, BadPosition, Game
-from citadels_engine.sentences import Sentence
+from citadels_engine.sentences import Sentence, followed
 from saves.atomic import backup_of
 from saves.bounds import SAVE_LIMITS, OutOfBounds, at_line, parse_toml
 from saves.errors import LONGEST_KEY, BadSave, is_plain, printable, shown, shown_reason
@@ -191,7 +191,7 @@ def way_back(path: Path, otherwise: Sentence | None = None, besides: Sentence | 
         backup=shown(backup.name),
         name=shown(path.name),
     )
-    return Sentence("{way}; {besides}", way=way, besides=besides) if besides else way
+    return followed(way, besides) if besides else way
 
 
 def _saved_game(tables: dict[str, Any], path: Path, edited: bool) -> SavedGame:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from citadels_engine.sentences import Sentence
 from saves.errors import AlreadyOpen, CannotWrite
 from saves.spare import SPARE
 
@@ -64,5 +65,5 @@ def _acquire(path: Path, patience: float) -> FileLock:
     except OSError as error:
         raise CannotWrite(path, error) from None
     except NotImplementedError:
-        raise CannotWrite(path, OSError("files cannot be locked there")) from None
+        raise CannotWrite(path, OSError(Sentence("files cannot be locked there"))) from None
     return held

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citadels_engine import Action, Game, IllegalAction
-from citadels_engine.sentences import Sentence
+from citadels_engine.sentences import Sentence, placed
 from saves.errors import BadSave, SaveError, shown_reason
 from saves.fair_deal import Deal, terms
 from saves.model import SavedGame
@@ -21,13 +21,8 @@ def played(start: Game, actions: Sequence[Action]) -> tuple[Game, Sentence | Non
         try:
             game.apply(action)
         except IllegalAction as error:
-            return game, _at(f"log.actions[{number}]", shown_reason(error.sentence))
+            return game, placed(f"log.actions[{number}]", shown_reason(error.sentence))
     return game, None
-
-
-def _at(where: str, why: Sentence) -> Sentence:
-    """What is wrong with a key of the save."""
-    return Sentence("{where}: {why}", where=where, why=why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +69,17 @@ def _deal_faults(deal: Deal, saved: SavedGame) -> Iterator[Sentence]:
     fault = deal.fault(saved.game.seed)
     if fault == "commitment":
         why = Sentence("this is not the secret that the host was bound to before the deal")
-        yield _at("table.fairness.secret", why)
+        yield placed("table.fairness.secret", why)
     if fault == "seal":
         for seat in deal.unsealed():
             why = Sentence("the random bytes of seat {seat} are not those it was bound to", seat=seat)
-            yield _at("table.fairness.entropies", why)
+            yield placed("table.fairness.entropies", why)
     if fault == "seed":
-        yield _at("seed", Sentence("this does not follow from everybody's random bytes"))
+        yield placed("seed", Sentence("this does not follow from everybody's random bytes"))
     seats = [(seat.kind, seat.bot) for seat in saved.seats]
     if deal.terms != terms(saved.game.options.to_dict(), seats, deal.seals):
         why = Sentence("these are not the options and the seats that everybody was bound to")
-        yield _at("table.fairness.terms", why)
+        yield placed("table.fairness.terms", why)
 
 
 def _differences(saved: SavedGame) -> list[Sentence]:
@@ -94,4 +89,4 @@ def _differences(saved: SavedGame) -> list[Sentence]:
         return [fault]
     expected, got = game.to_dict()["position"], saved.game.to_dict()["position"]
     different = sorted(key for key in expected.keys() | got.keys() if expected.get(key) != got.get(key))
-    return [_at(f"position.{key}", Sentence("the log leads to something else")) for key in different]
+    return [placed(f"position.{key}", Sentence("the log leads to something else")) for key in different]

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from citadels_engine.sentences import Sentence
+from citadels_engine.sentences import N_, Sentence, in_words
 from saves.atomic import write_atomically
 from saves.bounds import SMALL_LIMITS, OutOfBounds, at_line, parse_toml, read_bytes
 from saves.errors import BadSettings, CannotRead, shown
@@ -30,25 +30,25 @@ def _setting(default: object, comment: str, *choices: str) -> Any:
 class Settings:
     """Everything a player may set; ``Settings()`` has the defaults. ``comment`` and ``choices`` tell about each."""
 
-    name: str = _setting("", "The name you play under; empty: the name of your account.")
-    players: int = _setting(4, "Players in a new game, bots among them: 2 to 7.")
-    bot: str = _setting("planner", "Who plays the other seats of a new game.", "random", "builder", "planner")
-    pace: str = _setting("normal", "The pause after each action of a bot.", "none", "fast", "normal", "slow")
-    theme: str = _setting("dark", "Whether your terminal is dark or light.", "dark", "light")
+    name: str = _setting("", N_("The name you play under; empty: the name of your account."))
+    players: int = _setting(4, N_("Players in a new game, bots among them: 2 to 7."))
+    bot: str = _setting("planner", N_("Who plays the other seats of a new game."), "random", "builder", "planner")
+    pace: str = _setting("normal", N_("The pause after each action of a bot."), "none", "fast", "normal", "slow")
+    theme: str = _setting("dark", N_("Whether your terminal is dark or light."), "dark", "light")
     colours: str = _setting(
-        "auto", "How many colours are used; auto: what the terminal says.", "auto", "truecolor", "256", "16", "none"
+        "auto", N_("How many colours are used; auto: what the terminal says."), "auto", "truecolor", "256", "16", "none"
     )
-    ascii: str = _setting("auto", "Plain ASCII instead of lines and symbols; auto: as needed.", "auto", "on", "off")
-    confirm: bool = _setting(True, "Ask once before what cannot be undone and hurts yourself: true or false.")
-    slow: str = _setting("auto", "Spare a slow connection, no animations; auto: over SSH.", "auto", "on", "off")
-    hover: str = _setting("auto", "Follow the mouse as it moves; auto: not on a slow line.", "auto", "on", "off")
+    ascii: str = _setting("auto", N_("Plain ASCII instead of lines and symbols; auto: as needed."), "auto", "on", "off")
+    confirm: bool = _setting(True, N_("Ask once before what cannot be undone and hurts yourself: true or false."))
+    slow: str = _setting("auto", N_("Spare a slow connection, no animations; auto: over SSH."), "auto", "on", "off")
+    hover: str = _setting("auto", N_("Follow the mouse as it moves; auto: not on a slow line."), "auto", "on", "off")
     bell: str = _setting(
-        "others", "The terminal's bell at your turn; others: at a table with other people.", "off", "others", "on"
+        "others", N_("The terminal's bell at your turn; others: at a table with other people."), "off", "others", "on"
     )
-    title: bool = _setting(True, "Say in the window's title when it is your turn: true or false.")
+    title: bool = _setting(True, N_("Say in the window's title when it is your turn: true or false."))
     keys: Mapping[str, str] = field(
         default_factory=lambda: MappingProxyType({}),
-        metadata={"comment": "Other keys: the id of an action, and a key or several with commas.", "choices": ()},
+        metadata={"comment": N_("Other keys: the id of an action, and a key or several with commas."), "choices": ()},
     )
 
 
@@ -62,7 +62,7 @@ def choices(name: str) -> tuple[str, ...]:
     return next(tuple(one.metadata["choices"]) for one in fields(Settings) if one.name == name)
 
 
-CheckKeys = Callable[[Mapping[str, str]], tuple[str, Sentence] | None]
+CheckKeys = Callable[[Mapping[str, str]], tuple[str, str] | None]
 """Looks at all changed keys by id; an id with what is wrong with its key, if anything is."""
 
 
@@ -185,5 +185,5 @@ def _key_table(keys: Keys, actions: Collection[str] | None, check_keys: CheckKey
             raise keys.fault(keys.where(action), Sentence("a key is needed, not {text}", text=shown(repr(text))))
         found[action] = ",".join(key.strip() for key in text.split(","))
     if check_keys is not None and (wrong := check_keys(found)) is not None:
-        raise keys.fault(keys.where(wrong[0]), wrong[1])
+        raise keys.fault(keys.where(wrong[0]), in_words(wrong[1]))
     return MappingProxyType(found)
