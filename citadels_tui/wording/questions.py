@@ -25,12 +25,15 @@ __all__ = [
     "header_text",
     "question",
     "resumed",
-    "short_turn",
     "target_question",
     "verb_of",
     "verbs_of",
     "waiting",
 ]
+
+
+TURNS = ("turn", "bewitch")
+"""Questions that are a player's turn, or the Witch's own part of it."""
 
 
 def question(view: View, choices: Sequence[Choice], names: Names) -> str:
@@ -47,7 +50,9 @@ def question(view: View, choices: Sequence[Choice], names: Names) -> str:
     if view.asks == "keep":
         keep = len(choices[0].line.split()) - 2
         return fill(table.QUESTIONS["keep"], keep=keep, of=len(view.looking_at))
-    if view.asks == "turn":
+    if view.asks == "only-gathers":
+        return _short_turn_question(view, choices)
+    if view.asks in TURNS and "bewitch" not in verbs_of(choices):
         return _turn_question(view, choices)
     return _offer_question(view, choices)
 
@@ -58,21 +63,27 @@ def waiting(view: View, names: Names) -> str:
         return ""
     character = character_name(view.turn.character) if view.turn else ""
     values = {"name": names[view.to_act], "character": character, "card": _asked_about(view)}
-    way = f"{view.asks}.{short_turn(view) if view.asks == 'turn' else _fee_way(view)}"
+    way = f"{view.asks}.{_way(view)}"
     return fill(table.WAITING[way if way in table.WAITING else view.asks], **values)
 
 
-def short_turn(view: View) -> str:
-    """Why the turn that goes on is over after the gathering: ``bewitched``, ``killed``, or nothing."""
-    turn = view.turn
-    if turn is None or turn.gathered:
-        return ""
-    return "bewitched" if turn.character in view.bewitched else "killed" if turn.character in view.killed else ""
+def _way(view: View) -> str:
+    """In which way the question is another one than usual."""
+    if view.asks == "only-gathers":
+        return "killed" if _killed(view) else ""
+    if view.asks == "fee":
+        return _fee_way(view)
+    return "resumed" if view.asks == "turn" and resumed(view) else ""
+
+
+def _killed(view: View) -> bool:
+    """Whether the character whose turn it is was killed, so that the Hospital is all its holder has."""
+    return view.turn is not None and view.turn.character in view.killed
 
 
 def resumed(view: View) -> bool:
     """Whether the turn that goes on is the Witch's, as the character she has bewitched."""
-    return view.turn is not None and view.turn.gathered and view.turn.character in view.bewitched
+    return bool(getattr(view.turn, "resumed", False))
 
 
 def _fee_way(view: View) -> str:
@@ -101,8 +112,6 @@ def _turn_question(view: View, choices: Sequence[Choice]) -> str:
     verbs = verbs_of(choices)
     if turn is None or verbs == ["end"]:
         return fill(table.QUESTIONS["turn.closed" if turn and turn.closed else "turn.only_end"])
-    if (why := short_turn(view)) and "gold" in verbs:
-        return fill(table.QUESTIONS[f"turn.{why}" if "cards" in verbs else f"turn.{why}_gold"])
     doings = [_(text) for verb, text in table.DOINGS.items() if verb in verbs]
     said = listed(doings, "or")
     if "gold" in verbs:
@@ -113,6 +122,13 @@ def _turn_question(view: View, choices: Sequence[Choice]) -> str:
     full = "build" not in verbs and turn.built >= turn.build_limit
     key = "turn.more_limit" if full and turn.built else "turn.more"
     return fill(table.QUESTIONS[key], doings=said, built=turn.built)
+
+
+def _short_turn_question(view: View, choices: Sequence[Choice]) -> str:
+    """What who only gathers is asked."""
+    parts = ["killed"] if _killed(view) else []
+    parts += [] if "cards" in verbs_of(choices) else ["gold"]
+    return fill(table.QUESTIONS[".".join(["only-gathers", *filter(None, ["_".join(parts)])])])
 
 
 def _offer_question(view: View, choices: Sequence[Choice]) -> str:
