@@ -9,7 +9,9 @@ from collections.abc import Sequence
 import click
 
 from citadels_tui.cli import cli
+from citadels_tui.language import N_, _
 from citadels_tui.trouble import FAILURE, Trouble, one_line
+from citadels_tui.wording.speech import fill
 
 COMPLETION = "_CITADELS_COMPLETE"
 """The variable with which a shell asks for completions."""
@@ -35,7 +37,7 @@ def run(arguments: Sequence[str]) -> int:
     except Trouble as error:
         return _complain(str(error), error.code)
     except (click.Abort, KeyboardInterrupt):
-        return _complain("Stopped.", INTERRUPTED)
+        return _complain(_("Stopped."), INTERRUPTED)
     except BrokenPipeError:
         return _reader_gone()
     except SystemExit:  # how click ends a completion in the shell, and otherwise answers a broken pipe
@@ -66,7 +68,8 @@ def _sentence(error: click.ClickException) -> str:
     if not isinstance(error, click.UsageError):
         return message
     command = error.ctx.command_path if error.ctx is not None else "citadels"
-    return f"{message}{'' if message.endswith(('.', '?', '!')) else '.'} See '{command} --help'."
+    ends = message.endswith((".", "?", "!"))
+    return fill(N_("{message} See '{command} --help'."), message=message if ends else f"{message}.", command=command)
 
 
 def _complain(sentence: str, code: int) -> int:
@@ -90,10 +93,11 @@ def _came_from_printing(error: OSError) -> bool:
 
 def _cannot_print(error: OSError) -> int:
     """What is printed does not get out: a full disk, for example."""
+    from citadels_tui.wording.told import told
     from saves.errors import reason
 
     _print_nowhere()
-    return _complain(f"the output cannot be written: {reason(error)}", FAILURE)
+    return _complain(fill(N_("the output cannot be written: {reason}"), reason=told(reason(error))), FAILURE)
 
 
 def _print_nowhere() -> None:

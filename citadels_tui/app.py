@@ -413,6 +413,8 @@ class CitadelsApp(App[None]):
     async def _open_replay(self, start: Replay, *, at_table: bool = False) -> None:
         """Walk through a saved game, from the player's own seat; ``at_table``: over the table one sits at."""
         from citadels_tui.screens.replay import ReplayScreen
+        from citadels_tui.table import words as labels
+        from citadels_tui.wording.told import told
         from netplay.clean import fit_name
         from saves.errors import SaveError
         from saves.store import load
@@ -420,11 +422,11 @@ class CitadelsApp(App[None]):
         try:
             saved = await asyncio.to_thread(load, start.path)
             own = saved.own_seat
-            names = {seat: fit_name(one.name, f"Seat {seat}") for seat, one in enumerate(saved.seats, 1)}
+            names = {seat: fit_name(one.name, labels.seat(seat)) for seat, one in enumerate(saved.seats, 1)}
             bots = [seat for seat, one in enumerate(saved.seats, 1) if one.kind == "bot"]
             screen = ReplayScreen(saved, names, bots, own, start.reveal)
         except SaveError as error:
-            self.could_not(start, Trouble(str(error)))
+            self.could_not(start, Trouble(told(error)))
         else:
             await self.push_screen(screen, lambda _: None if at_table else self.done())
 

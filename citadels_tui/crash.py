@@ -15,21 +15,32 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import TracebackType
 
+from citadels_tui.language import N_
+
 LOGS_VARIABLE = "CITADELS_LOGS"
 """Environment variable that names another folder for reports."""
 
 REPORTED = ("citadels-tui", "textual", "pyzmq", "msgspec", "click")
 
 
+WRONG = N_("Something went wrong that should not have ({kind} in {place}). Saved games are whole; please report this.")
+WRONG_WITH_FILE = N_(
+    "Something went wrong that should not have ({kind} in {place}). Saved games are whole; please report this with "
+    "the file {path}"
+)
+
+
 def write_report(error: BaseException) -> str:
     """Write a report and return the sentence for the user that names it. Never raises."""
     error = _behind(error)
-    said = f"Something went wrong that should not have ({type(error).__name__} in {_innermost(error.__traceback__)})."
+    from citadels_tui.wording.speech import fill
+
+    kind, place = type(error).__name__, _innermost(error.__traceback__)
     try:
         path = _save(report(error))
     except OSError:
-        return f"{said} Saved games are whole; please report this."
-    return f"{said} Saved games are whole; please report this with the file {path}"
+        return fill(WRONG, kind=kind, place=place)
+    return fill(WRONG_WITH_FILE, kind=kind, place=place, path=str(path))
 
 
 def report(error: BaseException) -> str:

@@ -6,18 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from citadels_engine.cards import DECKS
 from citadels_engine.rulesets import ALLOWED, RULESETS, OptionValue
+from citadels_tui.language import N_
 
 TIE_WAYS: tuple[tuple[str, ...], ...] = (
     ("districts", "gold"), ("districts",), ("gold",), ("rank",), ("districts", "gold", "rank"), (),
 )  # fmt: skip
 
 PACES: Mapping[str, tuple[float, str, str]] = {
-    "none": (0.0, "no pause", "Bots play as fast as they can."),
-    "fast": (0.3, "fast", "A moment for each thing a bot does."),
-    "normal": (0.9, "normal", "Time to follow what the bots do."),
-    "slow": (2.0, "slow", "Plenty of time to read along."),
+    "none": (0.0, N_("no pause"), N_("Bots play as fast as they can.")),
+    "fast": (0.3, N_("fast"), N_("A moment for each thing a bot does.")),
+    "normal": (0.9, N_("normal"), N_("Time to follow what the bots do.")),
+    "slow": (2.0, N_("slow"), N_("Plenty of time to read along.")),
 }
-"""Each pace: seconds between what bots do, what it is called, and what it means."""
+"""Each pace: seconds between what bots do, what it is called, and what it means; the words are messages."""
 
 
 def values_of(name: str, players: int, deck: str) -> Sequence[OptionValue]:

@@ -10,8 +10,8 @@ import string
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from citadels_tui.language import N_, _
-from citadels_tui.wording.speech import fill
+from citadels_engine.sentences import Sentence
+from citadels_tui.language import N_
 
 
 class Key(NamedTuple):
@@ -192,7 +192,7 @@ class KeyFault(NamedTuple):
     id: str
     key: str
     other: str
-    why: str
+    why: Sentence
 
 
 def is_key(name: str) -> bool:
@@ -217,22 +217,22 @@ def fault(changed: Mapping[str, str]) -> KeyFault | None:
     return next(_clashes(changed), None)
 
 
-def check(changed: Mapping[str, str]) -> tuple[str, str] | None:
+def check(changed: Mapping[str, str]) -> tuple[str, Sentence] | None:
     """The same for a settings file: the id, and why."""
     wrong = fault(changed)
     return (wrong.id, wrong.why) if wrong is not None else None
 
 
-def _unfit(id: str, key: str) -> str:
+def _unfit(id: str, key: str) -> Sentence | None:
     if key in SIGNS:
-        return fill(N_("the key {key} is called {name}"), key=key, name=SIGNS[key])
+        return Sentence("the key {key} is called {name}", key=key, name=SIGNS[key])
     if not is_key(key):
-        return fill(
-            N_("{key} is no key; write one such as g, f2, space or ctrl+s, or several with commas"), key=repr(key)
+        return Sentence(
+            "{key} is no key; write one such as g, f2, space or ctrl+s, or several with commas", key=repr(key)
         )
     if id in WRITTEN_OVER and (len(key) == 1 or key in SIGNS.values() or key == "space"):
-        return fill(N_("{key} could not be written any more; take one such as ctrl+q or f10"), key=key)
-    return ""
+        return Sentence("{key} could not be written any more; take one such as ctrl+q or f10", key=key)
+    return None
 
 
 def _clashes(changed: Mapping[str, str]) -> Iterator[KeyFault]:
@@ -242,8 +242,10 @@ def _clashes(changed: Mapping[str, str]) -> Iterator[KeyFault]:
             for key in keys_of(id, changed):
                 other = taken.setdefault(key, id)
                 if other != id:
-                    told = N_("{key} is the key of {other} ({says}) too")
-                    yield KeyFault(id, key, other, fill(told, key=key, other=other, says=_(KEYS[other].says)))
+                    says = Sentence(KEYS[other].says)
+                    why = Sentence("{key} is the key of {other} ({says}) too", key=key, other=other, says=says)
+                    yield KeyFault(id, key, other, why)
                 if id in changed and key in place.fixed:
-                    told = N_("{key} has a fixed meaning where {id} ({says}) is needed")
-                    yield KeyFault(id, key, "", fill(told, key=key, id=id, says=_(KEYS[id].says)))
+                    says = Sentence(KEYS[id].says)
+                    why = Sentence("{key} has a fixed meaning where {id} ({says}) is needed", key=key, id=id, says=says)
+                    yield KeyFault(id, key, "", why)

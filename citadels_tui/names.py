@@ -5,6 +5,8 @@ from __future__ import annotations
 import getpass
 from collections.abc import Iterable
 
+from citadels_tui.language import N_, _
+from citadels_tui.wording.speech import fill
 from netplay.clean import NAME_LETTERS, BadName, clean_name, folded
 from netplay.names import BOT_NAMES, for_bots
 
@@ -16,7 +18,7 @@ def default_player() -> str:
     try:
         return clean_name(getpass.getuser()).capitalize()
     except (KeyError, OSError, ImportError, BadName):
-        return "You"
+        return _("You")
 
 
 def fault(name: str) -> str | None:
@@ -25,9 +27,10 @@ def fault(name: str) -> str | None:
         cleaned = clean_name(name)
     except BadName:
         if not name.strip():
-            return "You need a name: at least one letter."
-        return f"Nobody may be called {name!r}: choose a name of at most {NAME_LETTERS} letters."
-    return None if cleaned == name.strip() else "A name has only letters that can be shown, and single spaces."
+            return _("You need a name: at least one letter.")
+        wrong = N_("Nobody may be called {name}: choose a name of at most {most} letters.")
+        return fill(wrong, name=repr(name), most=NAME_LETTERS)
+    return None if cleaned == name.strip() else _("A name has only letters that can be shown, and single spaces.")
 
 
 def same_name(people: Iterable[str]) -> str | None:

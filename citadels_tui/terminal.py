@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from citadels_tui import terminfo
+from citadels_tui.language import _
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -92,12 +93,12 @@ def refusal(environ: Mapping[str, str] | None = None, *, has_tty: bool | None = 
     """Why the game cannot be shown here, in one sentence with what to do; ``None`` when it can."""
     term = (os.environ if environ is None else environ).get("TERM", "")
     if not (_has_tty() if has_tty is None else has_tty):
-        return (
+        return _(
             "the screen needs a terminal: run it where keyboard and display are not redirected, or play line by line "
             "with --plain, as in 'citadels play --plain'."
         )
     if term == "dumb":
-        return (
+        return _(
             "this terminal (TERM=dumb) cannot show the screen: play line by line with --plain, as in 'citadels play "
             "--plain', or set TERM to what the terminal really is."
         )

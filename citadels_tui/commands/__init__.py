@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from citadels_tui.front import Front
+from citadels_tui.language import N_, _
 from citadels_tui.trouble import WRONG_USE, Trouble
 
 if TYPE_CHECKING:
@@ -25,7 +26,9 @@ def settings_for_screen(front: Front) -> tuple[Settings, str]:
     except Trouble as trouble:
         if trouble.code == WRONG_USE:
             raise
-        fault = f"The defaults are in force, not your settings: {trouble}."
+        from citadels_tui.wording.speech import fill
+
+        fault = fill(N_("The defaults are in force, not your settings: {fault}."), fault=str(trouble))
     from saves.settings import Settings
 
     return _named(Settings(), front), fault
@@ -34,13 +37,14 @@ def settings_for_screen(front: Front) -> tuple[Settings, str]:
 def settings_in_force(front: Front) -> Settings:
     """The user's settings with what stands before the command. Raises ``Trouble``."""
     from citadels_tui import keymap
+    from citadels_tui.wording.told import told
     from saves.errors import SaveError
     from saves.settings import load_settings
 
     try:
         settings = load_settings(None, keymap.KEYS, keymap.check)
     except SaveError as error:
-        raise Trouble(str(error)) from None
+        raise Trouble(told(error)) from None
     return _named(settings, front)
 
 
@@ -62,5 +66,5 @@ def ask(question: str) -> bool:
     except click.Abort as error:
         if isinstance(error.__context__, EOFError) and not sys.stdin.isatty():
             click.echo(err=True)
-            raise Trouble("this needs an answer; use --yes to give it beforehand", WRONG_USE) from None
+            raise Trouble(_("this needs an answer; use --yes to give it beforehand"), WRONG_USE) from None
         raise

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
-from citadels_engine.bots.arena import BadArena, Report, run
+from citadels_engine.bots.arena import BadArena, Report, Standing, run
 from citadels_engine.errors import BadOptions
 from citadels_engine.options import Options
+from citadels_tui.language import N_, _
 from citadels_tui.trouble import WRONG_USE, Trouble
+from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
+
+TOO_MANY = N_("{bots:# bot is|# bots are} named for {seats:# seat|# seats}; name fewer, or more --players.")
+PLAYED = N_("{games:# game|# games} on {deals:# deal|# deals}, {seats:# seat|# seats}, seed {seed}")
+PACE = N_("{rounds} rounds a game, {moves} moves a second")
+COLUMNS = (N_("bot"), N_("seats"), N_("wins"), N_("share"), N_("95 % interval"), N_("par"), N_("points"), N_("a move"))
+"""What the columns are called."""
+INTERVAL = N_("{low} to {high}")
+LEAST = (10, 6, 9, 9, 21, 7, 9, 11)
+"""Cells of each column at least; the bot and the interval stand at the left of theirs."""
 
 
 def arena(bots: Sequence[str], games: int, seed: str, ruleset: str, players: int | None, as_json: bool) -> int:
@@ -24,28 +36,35 @@ def play(bots: Sequence[str], games: int, seed: str, ruleset: str, players: int 
     """Play the games. Raises ``Trouble`` for bots or seats that cannot be."""
     seats = list(bots)
     if players is not None and players < len(seats):
-        raise Trouble(f"{len(seats)} bots are named for {players} seats; name fewer, or more --players.", WRONG_USE)
+        raise Trouble(fill(TOO_MANY, bots=len(seats), seats=players), WRONG_USE)
     if players is not None:
         seats += [seats[-1]] * (players - len(seats))
     try:
         options = Options(ruleset=ruleset, players=len(seats))
         return run(seats, games, int(seed) if seed.lstrip("-").isdigit() else seed, options)
     except (BadArena, BadOptions) as error:
-        raise Trouble(f"{error}.", WRONG_USE) from None
+        raise Trouble(f"{told(error)}.", WRONG_USE) from None
 
 
 def table(report: Report) -> Sequence[str]:
     """The report as lines."""
-    lines = [
-        f"{report.games} games on {report.deals} deals, {len(report.bots)} seats, seed {report.seed}",
-        "",
-        f"{'bot':<10}{'seats':>6}{'wins':>9}{'share':>9}   {'95 % interval':<18}{'par':>7}{'points':>9}{'a move':>11}",
-    ]
-    for one in report.standings:
-        interval = f"{one.low:.1%} to {one.high:.1%}"
-        lines.append(
-            f"{one.bot:<10}{one.seats:>6}{one.wins:>9.1f}{one.share:>9.1%}   {interval:<18}{one.par:>7.1%}"
-            f"{one.points:>9.1f}{one.move_time * 1e6:>8.0f} µs"
-        )
-    lines += ["", f"{report.rounds:.1f} rounds a game, {report.moves_per_second:,.0f} moves a second"]
-    return lines
+    played = fill(PLAYED, games=report.games, deals=report.deals, seats=len(report.bots), seed=str(report.seed))
+    pace = fill(PACE, rounds=f"{report.rounds:.1f}", moves=f"{report.moves_per_second:,.0f}")
+    return [played, "", *_under_each_other([tuple(map(_, COLUMNS)), *map(_row, report.standings)]), "", pace]
+
+
+def _row(one: Standing) -> tuple[str, ...]:
+    """What stands in the columns for one bot."""
+    interval = fill(INTERVAL, low=f"{one.low:.1%}", high=f"{one.high:.1%}")
+    numbers = (f"{one.par:.1%}", f"{one.points:.1f}", f"{one.move_time * 1e6:.0f} µs")
+    return (one.bot, str(one.seats), f"{one.wins:.1f}", f"{one.share:.1%}", interval, *numbers)
+
+
+def _under_each_other(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    """The rows as lines, each column as wide as its longest text needs."""
+    widths = [max(least, *(len(row[at]) + 2 for row in rows)) for at, least in enumerate(LEAST)]
+    for row in rows:
+        bot, *numbers = row
+        cells = [f"{text:>{width}}" for text, width in zip(numbers, widths[1:], strict=True)]
+        cells[3] = f"   {numbers[3]:<{widths[4] - 3}}"
+        yield f"{bot:<{widths[0]}}{''.join(cells)}"

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from citadels_tui.language import N_
 from citadels_tui.starts import OptionValue
 from citadels_tui.trouble import WRONG_USE, Trouble
+from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
+
+IS_OVER = N_("that game is over; walk through it with 'citadels replay {name}'")
 
 
 def options_of(ruleset: str, players: int, changes: dict[str, OptionValue]) -> dict[str, OptionValue]:
@@ -16,7 +21,7 @@ def options_of(ruleset: str, players: int, changes: dict[str, OptionValue]) -> d
     try:
         options = Options(ruleset=ruleset, players=players, **changes)
     except BadOptions as error:
-        raise Trouble(f"{error}.", WRONG_USE) from None
+        raise Trouble(f"{told(error)}.", WRONG_USE) from None
     return {"ruleset": ruleset, **options.changed()}
 
 
@@ -26,7 +31,8 @@ def changes_of(given: Sequence[str]) -> dict[str, OptionValue]:
     for change in given:
         name, equals, text = change.partition("=")
         if not equals or not name:
-            raise Trouble(f"--option {change!r}: write NAME=VALUE, such as rank_8_acts=any.", WRONG_USE)
+            wrong = fill(N_("--option {change}: write NAME=VALUE, such as rank_8_acts=any."), change=repr(change))
+            raise Trouble(wrong, WRONG_USE)
         changes[name.strip().replace("-", "_")] = _value(name.strip().replace("-", "_"), text.strip())
     return changes
 
@@ -59,8 +65,9 @@ def pace_of(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= LONGEST_PACE:
-        known = ", ".join(PACES)
-        raise Trouble(f"there is no pace {text!r}; choose {known}, or seconds from 0 to {LONGEST_PACE:g}.", WRONG_USE)
+        wrong = N_("there is no pace {pace}; choose {known}, or seconds from 0 to {most}.")
+        known, most = ", ".join(PACES), f"{LONGEST_PACE:g}"
+        raise Trouble(fill(wrong, pace=repr(text), known=known, most=most), WRONG_USE)
     return seconds
 
 
@@ -73,10 +80,14 @@ def companions_of(given: Sequence[str], player: str, option: str = "--with") -> 
             raise Trouble(f"{option}: {wrong}", WRONG_USE)
     names = tuple(" ".join(name.split()) for name in given)
     if (twice := same_name((player, *names))) is not None:
-        raise Trouble(f"{option}: two people cannot both be called {twice}.", WRONG_USE)
+        wrong = fill(N_("{option}: two people cannot both be called {name}."), option=option, name=twice)
+        raise Trouble(wrong, WRONG_USE)
     return names
 
 
-def count_of(number: int, one: str, many: str) -> str:
-    """``1 seat``, ``2 seats``."""
-    return f"{number} {one if number == 1 else many}"
+def no_such_bot(kind: str) -> Trouble:
+    """That there is no bot of that kind."""
+    from saves.settings import choices
+
+    told = N_("there is no bot {kind}; choose one of {known}.")
+    return Trouble(fill(told, kind=repr(kind), known=", ".join(choices("bot"))), WRONG_USE)

@@ -7,7 +7,9 @@ from dataclasses import fields
 import click
 
 from citadels_tui import keymap
+from citadels_tui.language import _
 from citadels_tui.trouble import Trouble
+from citadels_tui.wording.told import told
 from saves.errors import SaveError
 from saves.paths import settings_path
 from saves.settings import Settings, load_settings
@@ -25,9 +27,10 @@ def show() -> int:
     try:
         settings = load_settings(where, keymap.KEYS, keymap.check)
     except SaveError as error:
-        raise Trouble(str(error)) from None
-    there = "" if where.exists() else " (not written yet: these are the defaults)"
-    click.echo(f"# {where}{there}")
+        raise Trouble(told(error)) from None
+    click.echo(f"# {where}")
+    if not where.exists():
+        click.echo(f"# {_('not written yet: these are the defaults')}")
     for one in fields(Settings):
         if one.name != "keys":
             click.echo(f"{one.name} = {_plain(getattr(settings, one.name))}")

@@ -9,14 +9,25 @@ from pathlib import Path
 import click
 
 from citadels_tui.commands import settings_for_screen
-from citadels_tui.commands.choices import changes_of, companions_of, count_of, options_of, pace_of
+from citadels_tui.commands.choices import IS_OVER, changes_of, companions_of, no_such_bot, options_of, pace_of
 from citadels_tui.front import Front
+from citadels_tui.language import N_, _
 from citadels_tui.starts import HostTable, OptionValue, Resume
 from citadels_tui.trouble import FAILURE, WRONG_USE, Trouble
+from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
 from saves.errors import SaveError
 from saves.settings import Settings, choices
 
 USUAL_SEATS = 4
+
+KINDS_FOR_BOTS = N_(
+    "{kinds:# kind of bot is|# kinds of bots are} named for {bots:# bot|# bots}; name one for all, or each."
+)
+NO_ROOM = N_(
+    "{seats:# seat|# seats} cannot hold {people} at this screen and {bots:# bot|# bots}; take fewer bots, or more "
+    "--players."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +70,11 @@ def host(front: Front, plan: Plan, plain: bool = False) -> int:
 def _check(plan: Plan) -> None:
     """Raises ``Trouble`` for what does not go together."""
     if plan.tables is not None and not plan.headless:
-        raise Trouble("--tables goes with --headless: with a screen there is one table to sit at.", WRONG_USE)
+        raise Trouble(_("--tables goes with --headless: with a screen there is one table to sit at."), WRONG_USE)
     if plan.companions and plan.headless:
-        raise Trouble("--with needs the screen: nobody sits at a host that is --headless.", WRONG_USE)
+        raise Trouble(_("--with needs the screen: nobody sits at a host that is --headless."), WRONG_USE)
     if plan.handed_over and plan.resume is None:
-        raise Trouble("--handed-over goes with --resume.", WRONG_USE)
+        raise Trouble(_("--handed-over goes with --resume."), WRONG_USE)
     if plan.resume is not None:
         given = {
             "--table": plan.table,
@@ -76,7 +87,8 @@ def _check(plan: Plan) -> None:
         }
         for option, value in given.items():
             if value is not None:
-                raise Trouble(f"{option} is for a new table; the saved game has all that already.", WRONG_USE)
+                wrong = N_("{option} is for a new table; the saved game has all that already.")
+                raise Trouble(fill(wrong, option=option), WRONG_USE)
     _check_bind(plan.bind)
 
 
@@ -86,7 +98,7 @@ def _check_plain(plan: Plan) -> None:
     from citadels_tui.wording.english.lines import NO_SCREEN
 
     if plan.headless:
-        raise Trouble(NO_SCREEN, WRONG_USE)
+        raise Trouble(_(NO_SCREEN), WRONG_USE)
     if plan.companions:
         raise for_one_person("--with")
 
@@ -97,8 +109,8 @@ def _check_bind(bind: str | None) -> None:
     try:
         IPv4Address(bind or "0.0.0.0")
     except AddressValueError:
-        told = f"--bind {bind}: write an IPv4 address of this machine, such as 192.168.1.20."
-        raise Trouble(told, WRONG_USE) from None
+        wrong = N_("--bind {address}: write an IPv4 address of this machine, such as 192.168.1.20.")
+        raise Trouble(fill(wrong, address=bind), WRONG_USE) from None
 
 
 def new_table(plan: Plan, settings: Settings) -> HostTable:
@@ -128,18 +140,14 @@ def _seats(plan: Plan, settings: Settings, people: int) -> tuple[int, tuple[str,
     """How many seats there are, and the kinds of the bots in the last of them."""
     for kind in plan.kinds:
         if kind not in choices("bot"):
-            raise Trouble(f"there is no bot {kind!r}; choose one of {', '.join(choices('bot'))}.", WRONG_USE)
+            raise no_such_bot(kind)
     bots = plan.bots if plan.bots is not None else (len(plan.kinds) if len(plan.kinds) > 1 else min(1, len(plan.kinds)))
     kinds = list(plan.kinds) or [settings.bot]
     if len(kinds) not in (1, bots):
-        told = (
-            f"{count_of(len(kinds), 'kind of bot is', 'kinds of bots are')} named for {count_of(bots, 'bot', 'bots')}"
-        )
-        raise Trouble(f"{told}; name one for all, or each.", WRONG_USE)
+        raise Trouble(fill(KINDS_FOR_BOTS, kinds=len(kinds), bots=bots), WRONG_USE)
     seats = plan.players if plan.players is not None else max(USUAL_SEATS, settings.players, people + bots)
     if bots < 0 or people + bots > seats:
-        told = f"{count_of(seats, 'seat', 'seats')} cannot hold {people} at this screen and {bots} bots"
-        raise Trouble(f"{told}; take fewer bots, or more --players.", WRONG_USE)
+        raise Trouble(fill(NO_ROOM, seats=seats, people=people, bots=bots), WRONG_USE)
     return seats, tuple(kinds * bots if len(kinds) == 1 else kinds)
 
 
@@ -157,14 +165,15 @@ def _name(name: str | None) -> str:
 
     cleaned = " ".join(clean(name).split())
     if not 0 < len(cleaned) <= NAME_LETTERS:
-        raise Trouble(f"--table: a table's name has 1 to {NAME_LETTERS} letters.", WRONG_USE)
+        wrong = fill(N_("--table: a table's name has 1 to {most} letters."), most=NAME_LETTERS)
+        raise Trouble(wrong, WRONG_USE)
     return cleaned
 
 
 def _usual_name(player: str) -> str:
     from citadels_tui.wording.english.lobby import USUAL_NAME
 
-    return USUAL_NAME.format(name=player)
+    return fill(USUAL_NAME, name=player)
 
 
 def _resumed(front: Front, plan: Plan, settings: Settings) -> Resume:
@@ -188,9 +197,9 @@ def _saved(front: Front, name: str) -> Path:
         path = find(saves_folder(front.saves), name)
         over = load(path).game.over
     except SaveError as error:
-        raise Trouble(str(error)) from None
+        raise Trouble(told(error)) from None
     if over:
-        raise Trouble(f"that game is over; walk through it with 'citadels replay {path.stem}'", WRONG_USE)
+        raise Trouble(fill(IS_OVER, name=path.stem), WRONG_USE)
     return path
 
 
@@ -236,4 +245,4 @@ def _headless(front: Front, plan: Plan, settings: Settings) -> int:
     try:
         return run_headless(host_settings, resume, on_open=opened)
     except HostError as error:
-        raise Trouble(f"{error}.", WRONG_USE if error.code == "settings" else FAILURE) from None
+        raise Trouble(f"{told(error)}.", WRONG_USE if error.code == "settings" else FAILURE) from None

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from citadels_tui.commands import settings_for_screen
 from citadels_tui.commands.choices import companions_of
 from citadels_tui.front import Front
+from citadels_tui.language import _
 from citadels_tui.starts import FindTable, JoinTable
 from citadels_tui.trouble import WRONG_USE, Trouble
+from citadels_tui.wording.told import told
 from netplay.errors import BadWay
 
 
@@ -31,19 +33,19 @@ def join(
         raise for_one_person("--with")
     others = companions_of(companions, player)
     if watch and others:
-        raise Trouble("--with and --watch: who watches needs no hand to hide; leave --with out.", WRONG_USE)
+        raise Trouble(_("--with and --watch: who watches needs no hand to hide; leave --with out."), WRONG_USE)
     if where is None:
         if words is not None:
-            raise Trouble("--words needs the host's address before it.", WRONG_USE)
+            raise Trouble(_("--words needs the host's address before it."), WRONG_USE)
         if table is not None:
-            raise Trouble("--table needs the host's address or a code before it.", WRONG_USE)
+            raise Trouble(_("--table needs the host's address or a code before it."), WRONG_USE)
         return begin(front, settings, FindTable(watch=watch, companions=others), fault, plain)
     try:
         from netplay.ways import from_text
 
         way = from_text(where, words or "")
     except BadWay as error:
-        raise Trouble(f"{error}.", WRONG_USE) from None
+        raise Trouble(f"{told(error)}.", WRONG_USE) from None
     address = "" if words or " " in where.strip() else way.addresses[0]
     wanted = " ".join((table or "").split())
     start = JoinTable(way, player, watch, companions=others, address=address, wanted=wanted)

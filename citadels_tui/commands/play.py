@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from citadels_tui.commands import settings_for_screen
-from citadels_tui.commands.choices import changes_of, companions_of, options_of, pace_of
+from citadels_tui.commands.choices import IS_OVER, changes_of, companions_of, no_such_bot, options_of, pace_of
 from citadels_tui.front import Front
+from citadels_tui.language import N_
 from citadels_tui.lasting import lasting, without_tls
 from citadels_tui.starts import FindTable, NewGame, OptionValue, Person, Resume, Start
 from citadels_tui.trouble import WRONG_USE, Trouble, one_line
+from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
 from saves.errors import SaveError
 from saves.settings import Settings, choices
 
@@ -62,9 +65,9 @@ def resume(front: Front, name: str | None, edited: bool, handed_over: bool = Fal
         path = find(folder, name) if name else newest(folder)
         saved = load(path, edited)
     except SaveError as error:
-        raise Trouble(str(error)) from None
+        raise Trouble(told(error)) from None
     if saved.game.over:
-        raise Trouble(f"that game is over; walk through it with 'citadels replay {path.stem}'", WRONG_USE)
+        raise Trouble(fill(IS_OVER, name=path.stem), WRONG_USE)
     start = Resume(path, edited, pace_of(settings.pace), handed_over=handed_over)
     return begin(front, settings, start, fault, plain)
 
@@ -89,7 +92,7 @@ def for_one_person(option: str) -> Trouble:
     """That several people at one keyboard cannot play line by line: their hands could not be hidden."""
     from citadels_tui.wording.english.lines import ONE_PERSON
 
-    return Trouble(ONE_PERSON.format(option=option), WRONG_USE)
+    return Trouble(fill(ONE_PERSON, option=option), WRONG_USE)
 
 
 def show(front: Front, settings: Settings, start: Start, fault: str = "") -> int:
@@ -145,7 +148,8 @@ def new_game(wish: Wish, settings: Settings) -> NewGame:
     options = options_of(wish.ruleset, count, _changes(wish))
     free = count - len(people)
     if free < 0:
-        raise Trouble(f"--people: {len(people)} people do not fit at a table for {count}.", WRONG_USE)
+        wrong = N_("--people: {people:# person does|# people do} not fit at a table for {count}.")
+        raise Trouble(fill(wrong, people=len(people), count=count), WRONG_USE)
     kinds = _kinds(wish, settings, free)
     bots = [Person(name, kind) for name, kind in zip(for_bots(free, people), kinds, strict=True)]
     return NewGame(
@@ -180,9 +184,12 @@ def _kinds(wish: Wish, settings: Settings, count: int) -> list[str]:
     kinds = list(wish.bots) or [settings.bot]
     for kind in kinds:
         if kind not in choices("bot"):
-            raise Trouble(f"there is no bot {kind!r}; choose one of {', '.join(choices('bot'))}.", WRONG_USE)
+            raise no_such_bot(kind)
     if len(kinds) not in (1, count) or (wish.bots and not count):
-        raise Trouble(f"{len(kinds)} bots are named and {count} seats are free; name one for all, or each.", WRONG_USE)
+        wrong = N_(
+            "{bots:# bot is|# bots are} named and {seats:# seat is|# seats are} free; name one for all, or each."
+        )
+        raise Trouble(fill(wrong, bots=len(kinds), seats=count), WRONG_USE)
     return kinds * count if len(kinds) < 2 else kinds
 
 

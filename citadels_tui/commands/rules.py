@@ -6,6 +6,7 @@ import click
 
 from citadels_tui.trouble import WRONG_USE, Trouble
 from citadels_tui.wording.rules import UnknownTopic, overview, topic
+from citadels_tui.wording.told import told
 
 
 def rules(name: str) -> int:
@@ -13,6 +14,6 @@ def rules(name: str) -> int:
     try:
         text = topic(name).text() if name else overview()
     except UnknownTopic as error:
-        raise Trouble(str(error), WRONG_USE) from None
+        raise Trouble(told(error), WRONG_USE) from None
     click.echo(text, nl=False)
     return 0

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from citadels_tui.trouble import FAILURE, WRONG_USE, one_line, printable
+from citadels_tui.wording.told import told
 from saves.errors import SaveError
 from saves.scenario import Result, format_count, format_result, load_scenario, run
 
@@ -21,7 +22,7 @@ def scenario(files: Sequence[str]) -> int:
             result = run(load_scenario(Path(file)))
         except SaveError as error:
             unreadable = True
-            click.echo(f"citadels: {one_line(str(error))}", err=True)
+            click.echo(f"citadels: {one_line(told(error))}", err=True)
             continue
         results.append(result)
         click.echo(printable(format_result(result)))

@@ -10,8 +10,10 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from citadels_tui.language import N_, _
 from citadels_tui.trouble import WRONG_USE, Trouble
 from citadels_tui.wording.english import ssh as words
+from citadels_tui.wording.speech import fill
 from netplay.addresses import ANY, LOOPBACK, is_loopback
 
 if TYPE_CHECKING:
@@ -40,9 +42,9 @@ class DoorPlan:
 def ssh(plan: DoorPlan) -> int:
     """Open the door, and keep it open until SIGINT, SIGTERM or SIGHUP; the exit code."""
     if os.name != "posix":
-        raise Trouble(words.NOT_HERE)
+        raise Trouble(_(words.NOT_HERE))
     if find_spec("asyncssh") is None:
-        raise Trouble(words.NOT_INSTALLED)
+        raise Trouble(_(words.NOT_INSTALLED))
     _check_bind(plan.bind)
     from citadels_tui.doors.tables_here import wanted_tables
     from netplay.signals import Wake
@@ -62,8 +64,8 @@ def _check_bind(bind: str) -> None:
     try:
         ip_address(bind)
     except ValueError:
-        told = f"--bind {bind}: write an address of this machine, such as 192.168.1.20, or {ANY} for all."
-        raise Trouble(told, WRONG_USE) from None
+        wrong = N_("--bind {address}: write an address of this machine, such as 192.168.1.20, or {any} for all.")
+        raise Trouble(fill(wrong, address=bind, any=ANY), WRONG_USE) from None
 
 
 async def _serve(plan: DoorPlan, wake: Wake) -> None:
@@ -73,7 +75,7 @@ async def _serve(plan: DoorPlan, wake: Wake) -> None:
 
     log = DoorLog(sys.stderr)
     loop = asyncio.get_running_loop()
-    loop.set_exception_handler(lambda _, context: log.fault(context.get("exception"), str(context.get("message"))))
+    loop.set_exception_handler(lambda _loop, context: log.fault(context.get("exception"), str(context.get("message"))))
     told_to_stop = asyncio.Event()
     loop.add_reader(wake.reader, told_to_stop.set)
     try:
@@ -85,7 +87,7 @@ async def _serve(plan: DoorPlan, wake: Wake) -> None:
     finally:
         loop.remove_reader(wake.reader)
         await door.close()
-        log.say(words.STOPPED)
+        log.say(_(words.STOPPED))
 
 
 async def _opened(plan: DoorPlan, log: DoorLog) -> SshDoor:
@@ -121,10 +123,10 @@ def _how_to_come_in(plan: DoorPlan, port: int, fingerprint: str) -> list[str]:
     addresses = own_addresses() if plan.bind == ANY else (plan.bind,)
     option = f"-p {port} " if port != 22 else ""
     return [
-        words.LISTENS.format(address=plan.bind, port=port),
-        words.CONNECT.format(command=f"ssh {option}NAME@{next(iter(addresses), LOOPBACK)}"),
-        words.FINGERPRINT.format(fingerprint=fingerprint),
-        *([words.ONLY_HERE] if is_loopback(plan.bind) else []),
-        *([words.WITH_WORDS] if plan.words else []),
-        *([] if running_tables() else [words.NO_TABLE]),
+        fill(words.LISTENS, address=plan.bind, port=port),
+        fill(words.CONNECT, command=f"ssh {option}NAME@{next(iter(addresses), LOOPBACK)}"),
+        fill(words.FINGERPRINT, fingerprint=fingerprint),
+        *([_(words.ONLY_HERE)] if is_loopback(plan.bind) else []),
+        *([_(words.WITH_WORDS)] if plan.words else []),
+        *([] if running_tables() else [_(words.NO_TABLE)]),
     ]

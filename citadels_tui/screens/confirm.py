@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.table.paint import wrap
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.once import Modal
@@ -53,6 +53,11 @@ class Answer:
 
     def _spans(self, text: str) -> Sequence[Span]:
         return ((f"[{self.key}] ", "key"), (text, "")) if self.key else ((text, ""),)
+
+
+def spoken(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    """Answers whose texts are messages, in the language in force."""
+    return tuple(replace(answer, text=_(answer.text)) for answer in answers)
 
 
 class AskScreen(Modal[str]):

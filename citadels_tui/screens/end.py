@@ -15,18 +15,19 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from citadels_engine.view import View
-from citadels_tui.language import N_
-from citadels_tui.screens.confirm import Answer
+from citadels_tui.language import N_, _
+from citadels_tui.screens.confirm import Answer, spoken
 from citadels_tui.widgets.listing import Listing, Row
 from citadels_tui.widgets.page import Body, Page, Section
 from citadels_tui.wording.scores import deal_sentence, part_name, tie_sentence, total, winner_sentence
+from citadels_tui.wording.speech import fill
 from netplay.updates import DealUpdate
 
 ANSWERS = (
-    Answer("again", "a", "play again with the same people"),
-    Answer("replay", "r", "walk through the game"),
-    Answer("story", "t", "save the story as text"),
-    Answer("menu", "m", "to the menu"),
+    Answer("again", "a", N_("play again with the same people")),
+    Answer("replay", "r", N_("walk through the game")),
+    Answer("story", "t", N_("save the story as text")),
+    Answer("menu", "m", N_("to the menu")),
 )
 
 LEAST_COLUMN = 7
@@ -41,7 +42,7 @@ class EndScreen(Page[str]):
     """
 
     CSS_PATH = "end.tcss"
-    page_title: ClassVar[str] = "the end"
+    page_title: ClassVar[str] = N_("the end")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "back", N_("Menu"), show=False),
     ]
@@ -52,12 +53,12 @@ class EndScreen(Page[str]):
         names: Mapping[int, str],
         write_story: Callable[[], str],
         *,
-        answers: Sequence[Answer] = ANSWERS,
+        answers: Sequence[Answer] = (),
         otherwise: str = "menu",
     ) -> None:
         super().__init__()
         self._view, self._names, self._write_story = view, names, write_story
-        self._answers, self._otherwise = tuple(answers), otherwise
+        self._answers, self._otherwise = tuple(answers) or spoken(ANSWERS), otherwise
         self._deal: DealUpdate | None = None
 
     def body(self) -> ComposeResult:
@@ -67,14 +68,15 @@ class EndScreen(Page[str]):
             yield Static(Content(tie_sentence(self._view, self._names)), id="tie")
             yield ScoreTable(self._view, self._names)
             yield Static("", id="deal")
-            yield Section("And now")
+            yield Section(_("And now"))
             yield Listing([Row(answer.id, answer.draw, answer.key) for answer in self._answers])
             yield Static("", id="told")
 
     def on_mount(self) -> None:
         """What was played, at the right of the title."""
         rounds, size = self._view.round, self._view.options.city_size
-        self.say_title("the end", f"{rounds} rounds · {size} districts")
+        played = fill(N_("{rounds:# round|# rounds} · {size:# district|# districts}"), rounds=rounds, size=size)
+        self.say_title(_(self.page_title), played)
         self.query_one("#tie").display = bool(tie_sentence(self._view, self._names))
         self._show_deal()
 
@@ -146,7 +148,7 @@ class ScoreTable(Widget):
             lines.append(Content.assemble((label, "$muted"), *cells))
         lines.append(Content.styled("─" * (LABEL + width * len(self._order)), "$rule"))
         totals = [(_right(str(total(self._view, seat)), width), self._style(seat)) for seat in self._order]
-        lines.append(Content.assemble((set_cell_size("Total", LABEL), "bold"), *totals))
+        lines.append(Content.assemble((set_cell_size(_("Total"), LABEL), "bold"), *totals))
         return lines
 
     def _sentences(self) -> list[Content]:
@@ -196,5 +198,5 @@ def save_story(path: Path, text: str) -> str:
     try:
         target.write_text(text, encoding="utf-8")
     except OSError as error:
-        return f"The story could not be written: {error.strerror}."
-    return f"The story is in {target}"
+        return fill(N_("The story could not be written: {reason}."), reason=error.strerror or "")
+    return fill(N_("The story is in {path}"), path=str(target))

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 
 from citadels_engine.rulesets import RULESETS
 from citadels_tui import game_options, names
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.screens.option_rows import (
     FIRST_OPTIONS,
     RULESET,
@@ -38,7 +38,7 @@ class NewGameScreen(Page[NewGame]):
     """The form. Dismisses with the game that is wanted, or with nothing."""
 
     CSS_PATH = "new_game.tcss"
-    page_title: ClassVar[str] = "new game"
+    page_title: ClassVar[str] = N_("new game")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "begin", N_("Start"), id="new_game.start", tooltip=N_("Start the game")),
     ]
@@ -54,43 +54,46 @@ class NewGameScreen(Page[NewGame]):
     def body(self) -> ComposeResult:
         """The rows."""
         with Body():
-            yield Press("Start the game", "Deal the cards. Ctrl+S does it from anywhere here.", id="start")
-            yield Section("Players")
-            yield Entry("Your name", self._player, "What the others call you.", most=20, check=names.fault, id="player")
+            yield Press(_("Start the game"), _("Deal the cards. Ctrl+S does it from anywhere here."), id="start")
+            yield Section(_("Players"))
+            yield Entry(
+                _("Your name"), self._player, _("What the others call you."), most=20, check=names.fault, id="player"
+            )
             yield companions_row()
             yield self._count_row()
             yield from self._bot_rows()
-            yield Section("Game")
+            yield Section(_("Game"))
             for name in FIRST_OPTIONS:
                 yield option_row(name, self._players)
             yield Entry(
-                "Seed",
+                _("Seed"),
                 "",
-                "Leave it empty for a new deal, or write anything: the same seed deals the same cards.",
-                placeholder="drawn at random",
+                _("Leave it empty for a new deal, or write anything: the same seed deals the same cards."),
+                placeholder=_("drawn at random"),
                 most=60,
                 id="seed",
             )
             yield self._pace_row()
-            yield Press("More rules…", "Points in which tables and editions differ.", id="more")
+            yield Press(_("More rules…"), _("Points in which tables and editions differ."), id="more")
             with Vertical(id="rules"):
-                yield Section("Rules of the house")
+                yield Section(_("Rules of the house"))
                 for name in other_options():
                     yield option_row(name, self._players)
         yield Explanation()
 
     def _count_row(self) -> Pick:
-        ways = [Way(count, f"{count} players") for count in self._counts]
+        ways = [Way(count, fill(N_("{count:# player|# players}"), count=count)) for count in self._counts]
         return Pick(words.option_name("players"), ways, self._players, words.option_help("players"), id="players")
 
     def _bot_rows(self) -> Iterator[Pick]:
         ways = [Way(kind, name, about) for kind, (name, about) in words.bots().items()]
         for seat, name in enumerate(self._bot_names, 2):
-            yield Pick(f"{name}, seat {seat}", ways, self._bot, "A bot.", id=f"bot-{seat}")
+            label = fill(N_("{name}, seat {seat}"), name=name, seat=seat)
+            yield Pick(label, ways, self._bot, _("A bot."), id=f"bot-{seat}")
 
     def _pace_row(self) -> Pick:
-        ways = [Way(pace, name, about) for pace, (_seconds, name, about) in game_options.PACES.items()]
-        return Pick("Bots' pace", ways, self._pace, id="pace")
+        ways = [Way(pace, _(name), _(about)) for pace, (_seconds, name, about) in game_options.PACES.items()]
+        return Pick(_("Bots' pace"), ways, self._pace, id="pace")
 
     def on_mount(self) -> None:
         """Show as many bots as there are."""
@@ -138,7 +141,7 @@ class NewGameScreen(Page[NewGame]):
         """Open or close the rules of the house."""
         rules = self.query_one("#rules")
         rules.toggle_class("-open")
-        self.query_one("#more", Press).say("Fewer rules" if rules.has_class("-open") else "More rules…")
+        self.query_one("#more", Press).say(_("Fewer rules") if rules.has_class("-open") else _("More rules…"))
 
     @on(Press.Pressed, "#start")
     def start_pressed(self) -> None:

@@ -10,6 +10,7 @@ from citadels_engine.rulesets import RULESETS, OptionValue
 from citadels_tui import game_options
 from citadels_tui.widgets.form import Pick, Value, Way
 from citadels_tui.wording import options as words
+from citadels_tui.wording.told import told
 
 RULESET = "classic"
 FIRST_OPTIONS = ("city_size", "deck")
@@ -53,6 +54,5 @@ def chosen_options(form: Widget, players: int) -> dict[str, OptionValue]:
     try:
         options = Options(ruleset=RULESET, players=players, **chosen)
     except BadOptions as error:
-        name, _, reason = str(error).partition(": ")
-        raise ValueError(f"{words.option_name(name)}: {reason}.") from None
+        raise ValueError(f"{words.option_name(error.option)}: {told(error.why)}.") from None
     return {"ruleset": RULESET, **options.changed()}

@@ -15,11 +15,11 @@ from textual.widget import Widget
 
 from citadels_engine.events import Event
 from citadels_engine.view import View
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.table.board import Board
 from citadels_tui.widgets.once import Once
 from citadels_tui.wording.log import heading, sentence
-from citadels_tui.wording.speech import as_sentence
+from citadels_tui.wording.speech import as_sentence, fill
 from saves.model import SavedGame
 from saves.replay import Step, steps
 
@@ -42,7 +42,7 @@ class Transport(Widget):
     def render(self) -> Content:
         """Buttons, numbers, sentence."""
         keys = " |◂  ◂  ▸  ▸| "
-        count = f" {self._step} of {self._steps}  "
+        count = f" {fill(N_('{step} of {steps}'), step=self._step, steps=self._steps)}  "
         room = self.size.width - cell_len(keys) - cell_len(count) - 1
         return Content.assemble((keys, "$key"), (count, "$muted"), Content(self._said).truncate(room, ellipsis=True))
 
@@ -119,14 +119,15 @@ class ReplayScreen(Once[None]):
         board.take_view(step.view, names=self._names, bots=self._bots)
         events = [event for known in self._known[: self._at + 1] for event in known.events]
         board.take_log(list(enumerate(events)), fresh=True)
-        eyes = f"{self._names[self._seat]}'s seat · " if self._seat and self._open else ""
+        own = self._names[self._seat] if self._seat and self._open else ""
+        eyes = fill(N_("{name}'s seat"), name=own) + " · " if own else ""
         self.query_one(Transport).say(self._at, len(self._steps) - 1, eyes + self._told(step))
 
     def _told(self, step: Step) -> str:
         """What happened in a step, in sentences."""
         you, names = step.view.seat, self._names
         told = [heading(one, names, you) or sentence(one, names, you) for one in step.events if one.kind != "called"]
-        return " ".join(as_sentence(one) for one in told) or "The game begins."
+        return " ".join(as_sentence(one) for one in told) or _("The game begins.")
 
     async def _go(self, to: int) -> None:
         """Go to a step; those on the way are played where they are not known yet."""

@@ -17,20 +17,27 @@ from textual.content import Content
 from textual.widgets import Static
 
 from citadels_tui.game_options import PACES
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.starts import Replay, Resume
 from citadels_tui.trouble import printable
 from citadels_tui.widgets.form import Explanation
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Page
+from citadels_tui.wording.saves import save_state
+from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
 
 if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
     from saves.store import Summary
 
 STATE = 16
-"""Cells of how far a game is: ``round 12, open``."""
+"""Cells of how far a game is, at least: ``round 12, open``."""
+OVER = N_("{name} ({file}). The game is over.")
+DECIDES = N_("{name} ({file}). Round {round}. {player} is to decide.")
+NOBODY_DECIDES = N_("{name} ({file}). Round {round}.")
+ELSEWHERE = N_("Another program has it open right now.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,37 +45,35 @@ class SaveLine:
     """One saved game as a line."""
 
     summary: Summary
+    column: int = STATE
+    """Cells of how far the games are."""
 
     def draw(self, width: int) -> Sequence[Span]:
         """When, how far, and who."""
         one = self.summary
         when = f"{one.saved.astimezone():%Y-%m-%d %H:%M}  "
-        room = width - cell_len(when) - STATE
-        if one.fault:
-            return ((when, "muted"), (set_cell_size("faulty", STATE), "trouble"), (cut(one.stem, room), ""))
-        state, style = self._state()
+        room = width - cell_len(when) - self.column
+        who = (one.stem, "") if one.fault else (printable(", ".join(one.players)), "strong")
         return (
             (when, "muted"),
-            (set_cell_size(state, STATE), style),
-            (cut(printable(", ".join(one.players)), room), "strong"),
+            (set_cell_size(save_state(one), self.column), self._style()),
+            (cut(who[0], room), who[1]),
         )
 
-    def _state(self) -> tuple[str, str]:
-        if self.summary.finished:
-            return "finished", "good"
-        return f"round {self.summary.round}{', open' if self.summary.open else ''}", "key" if self.summary.open else ""
+    def _style(self) -> str:
+        if self.summary.fault:
+            return "trouble"
+        return "good" if self.summary.finished else "key" if self.summary.open else ""
 
     def about(self) -> str:
         """The game in a sentence or two."""
         one = self.summary
         if one.fault:
-            return one.fault
-        name = printable(one.name)
-        if one.finished:
-            return f"{name} ({one.stem}). The game is over."
-        turn = f"{printable(one.turn)} is to decide." if one.turn else ""
-        here = " Another program has it open right now." if one.open else ""
-        return f"{name} ({one.stem}). Round {one.round}. {turn}{here}"
+            return told(one.fault)
+        pattern = OVER if one.finished else DECIDES if one.turn else NOBODY_DECIDES
+        values = {"name": printable(one.name), "file": one.stem, "round": one.round, "player": printable(one.turn)}
+        here = [_(ELSEWHERE)] if one.open and not one.finished else []
+        return " ".join([fill(pattern, **values), *here])
 
 
 class ResumeScreen(Page[Resume | Replay]):
@@ -97,7 +102,7 @@ class ResumeScreen(Page[Resume | Replay]):
 
     def on_mount(self) -> None:
         """Look for saved games."""
-        self.say_title("replay a game" if self._replay else "resume a game", str(self._folder))
+        self.say_title(_("replay a game") if self._replay else _("resume a game"), str(self._folder))
         self._look()
 
     @work(exclusive=True)
@@ -106,15 +111,16 @@ class ResumeScreen(Page[Resume | Replay]):
         from saves.errors import SaveError
         from saves.store import check_folder, list_saves
 
-        nothing = f"There is no saved game in {self._folder} yet: start one with New game."
+        nothing = fill(N_("There is no saved game in {folder} yet: start one with New game."), folder=str(self._folder))
         try:
             check_folder(self._folder)
         except SaveError as error:
-            nothing = str(error)
+            nothing = told(error)
         found = await asyncio.to_thread(list_saves, self._folder)
         if not self._replay:  # what can be gone on with comes first
             found.sort(key=lambda one: (bool(one.fault), one.finished))
-        self._lines = {str(one.path): SaveLine(one) for one in found}
+        column = max([STATE, *(cell_len(save_state(one)) + 1 for one in found)])
+        self._lines = {str(one.path): SaveLine(one, column) for one in found}
         listing = self.query_one(Listing)
         listing.set_rows([Row(id, line.draw) for id, line in self._lines.items()])
         listing.display = bool(found)
@@ -173,14 +179,14 @@ class ResumeScreen(Page[Resume | Replay]):
         if (line := self.current) is None:
             return
         path = line.summary.path
-        answers = (Answer("keep", "k", "keep it"), Answer("delete", "d", "delete it and its backup"))
-        question = f"{path.name} cannot be brought back once it is deleted."
+        answers = (Answer("keep", "k", _("keep it")), Answer("delete", "d", _("delete it and its backup")))
+        question = fill(N_("{file} cannot be brought back once it is deleted."), file=path.name)
 
         def answered(answer: str | None) -> None:
             if answer == "delete":
                 self._delete(path)
 
-        self.app.push_screen(AskScreen("Delete this game?", question, answers, otherwise="keep"), answered)
+        self.app.push_screen(AskScreen(_("Delete this game?"), question, answers, otherwise="keep"), answered)
 
     def _delete(self, path: Path) -> None:
         from saves.errors import SaveError
@@ -189,6 +195,6 @@ class ResumeScreen(Page[Resume | Replay]):
         try:
             remove(path)
         except SaveError as error:
-            self.query_one(Explanation).complain(str(error))
+            self.query_one(Explanation).complain(told(error))
         else:
             self._look()

@@ -42,7 +42,7 @@ class RulesScreen(Page[None]):
     """Pages to read. The cursor in the list turns them; Tab goes to the page and back."""
 
     CSS_PATH = "rules.tcss"
-    page_title: ClassVar[str] = "rules"
+    page_title: ClassVar[str] = N_("rules")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "back", N_("Back"), show=False),
         Binding("tab", "app.focus_next", N_("list / page")),

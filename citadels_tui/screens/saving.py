@@ -12,26 +12,26 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from citadels_tui.language import N_
-from citadels_tui.screens.confirm import Answer
+from citadels_tui.language import N_, _
+from citadels_tui.screens.confirm import Answer, spoken
 from citadels_tui.widgets.form import Entry, Field, FormRow, Press
 from citadels_tui.widgets.listing import Listing, Row
 from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Section
 from citadels_tui.wording.english import lobby as table
-from citadels_tui.wording.speech import as_sentence
+from citadels_tui.wording.speech import as_sentence, fill
 
 ANSWERS = (
-    Answer("retry", "t", "try again"),
-    Answer("folder", "f", "save in another folder, written below"),
-    Answer("unsaved", "u", "go on unsaved; the header says so until a save works"),
+    Answer("retry", "t", N_("try again")),
+    Answer("folder", "f", N_("save in another folder, written below")),
+    Answer("unsaved", "u", N_("go on unsaved; the header says so until a save works")),
 )
 
 
 class SavingScreen(Modal[tuple[str, str]]):
     """Asks what to do about a save that does not work. Dismisses with what to do and the folder."""
 
-    box_title: ClassVar[str] = "The game could not be saved"
+    box_title: ClassVar[str] = N_("The game could not be saved")
     answers: ClassVar[tuple[Answer, ...]] = ANSWERS
     otherwise: ClassVar[str] = "retry"
     """What Escape means: without an answer nothing goes on."""
@@ -50,16 +50,18 @@ class SavingScreen(Modal[tuple[str, str]]):
     def compose(self) -> ComposeResult:
         """What happened, what can be done, and where to."""
         with Vertical(id="box"):
-            yield Section(self.box_title)
+            yield Section(_(self.box_title))
             yield Static(Content(self._why()), id="why")
-            yield Listing([Row(answer.id, answer.draw, answer.key) for answer in self.answers])
-            yield Entry("Folder", str(Path.home()), submits=True, id="folder")
-            yield Press("Save in this folder", id="there")
+            yield Listing([Row(answer.id, answer.draw, answer.key) for answer in spoken(self.answers)])
+            yield Entry(_("Folder"), str(Path.home()), submits=True, id="folder")
+            yield Press(_("Save in this folder"), id="there")
             yield Static("", id="fault")
 
     def _why(self) -> str:
         """What happened."""
-        return f"{as_sentence(self._reason)} What was decided last did not happen; nothing is lost."
+        return fill(
+            N_("{reason} What was decided last did not happen; nothing is lost."), reason=as_sentence(self._reason)
+        )
 
     @on(Listing.Chosen)
     def choose(self, chosen: Listing.Chosen) -> None:
@@ -81,7 +83,7 @@ class SavingScreen(Modal[tuple[str, str]]):
 
     def on_descendant_focus(self) -> None:
         """Say how to go on from the folder's line."""
-        self._say("Enter saves the game there; Escape goes back." if self._writes else "")
+        self._say(_("Enter saves the game there; Escape goes back.") if self._writes else "")
 
     @property
     def _writes(self) -> bool:
@@ -101,7 +103,7 @@ class SavingScreen(Modal[tuple[str, str]]):
         if found:
             self.dismiss(("folder", str(folder)))
         else:
-            self._say(f"There is no folder {folder}: write another one.", fault=True)
+            self._say(fill(N_("There is no folder {folder}: write another one."), folder=str(folder)), fault=True)
             self.query_one(Entry).focus()
 
     def _say(self, text: str, *, fault: bool = False) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -14,10 +15,13 @@ from textual.keys import format_key
 from textual.widgets import Static
 
 from citadels_tui import game_options, keymap, names
+from citadels_tui.language import N_, _
 from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
 from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Body, Page, Section
 from citadels_tui.wording.options import bots
+from citadels_tui.wording.speech import as_sentence, fill
+from citadels_tui.wording.told import told
 from saves.errors import SaveError
 from saves.paths import settings_path
 from saves.settings import choices, comment, save_settings
@@ -26,19 +30,30 @@ if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
 
 LABELS = {
-    "name": "Your name",
-    "players": "Players",
-    "bot": "Bots",
-    "pace": "Bots' pace",
-    "theme": "Theme",
-    "colours": "Colours",
-    "ascii": "Plain ASCII",
-    "confirm": "Ask before harm",
-    "slow": "Slow line",
-    "hover": "Follow the mouse",
-    "bell": "Bell",
-    "title": "Window's title",
+    "name": N_("Your name"),
+    "players": N_("Players"),
+    "bot": N_("Bots"),
+    "pace": N_("Bots' pace"),
+    "theme": N_("Theme"),
+    "colours": N_("Colours"),
+    "ascii": N_("Plain ASCII"),
+    "confirm": N_("Ask before harm"),
+    "slow": N_("Slow line"),
+    "hover": N_("Follow the mouse"),
+    "bell": N_("Bell"),
+    "title": N_("Window's title"),
 }
+VALUES = {
+    "auto": N_("auto"),
+    "on": N_("on"),
+    "off": N_("off"),
+    "dark": N_("dark"),
+    "light": N_("light"),
+    "truecolor": N_("true colours"),
+    "none": N_("none"),
+    "others": N_("others"),
+}
+"""What values of settings are called; the others as they are."""
 LOOKS = ("theme", "colours", "ascii", "slow", "hover")
 CALLS = ("bell", "title")
 """How the player is called when it is their turn."""
@@ -51,7 +66,7 @@ class SettingsScreen(Page[None]):
     """Every setting, one row each."""
 
     CSS_PATH = "settings.tcss"
-    page_title: ClassVar[str] = "settings"
+    page_title: ClassVar[str] = N_("settings")
     play: ClassVar[tuple[str, ...]] = ("players", "bot", "pace", "confirm")
     """What is set about playing, after the name."""
     app: CitadelsApp
@@ -59,26 +74,26 @@ class SettingsScreen(Page[None]):
     def body(self) -> ComposeResult:
         """The rows."""
         with Body():
-            yield Section("Play", classes="first")
+            yield Section(_("Play"), classes="first")
             yield from self.name_row()
             yield from (self._row(name) for name in self.play)
-            yield Section("At your turn")
+            yield Section(_("At your turn"))
             yield from (self._row(name) for name in CALLS)
-            yield Section("Looks")
+            yield Section(_("Looks"))
             yield from (self._row(name) for name in LOOKS)
-            yield Press("Keys…", "Every key can be another one.", id="keys")
+            yield Press(_("Keys…"), _("Every key can be another one."), id="keys")
             with Vertical(id="all-keys"):
                 for title, group in keymap.GROUPS.items():
-                    yield Section(title)
+                    yield Section(_(title))
                     yield from (KeyRow(id, self.app.settings.keys) for id in group)
         yield Explanation()
 
     def name_row(self) -> ComposeResult:
         """What one is called."""
         yield Entry(
-            LABELS["name"],
+            _(LABELS["name"]),
             self.app.settings.name,
-            comment("name"),
+            _(comment("name")),
             placeholder=names.default_player(),
             most=20,
             check=_name_fault,
@@ -86,24 +101,28 @@ class SettingsScreen(Page[None]):
         )
 
     def _row(self, name: str) -> Pick:
-        about = comment(name) + (" Takes effect at the next start." if name in NEXT_TIME else "")
-        return Pick(LABELS[name], list(self._ways(name)), getattr(self.app.settings, name), about, id=f"setting-{name}")
+        about = _(comment(name))
+        if name in NEXT_TIME:
+            about = fill(N_("{about} Takes effect at the next start."), about=about)
+        return Pick(
+            _(LABELS[name]), list(self._ways(name)), getattr(self.app.settings, name), about, id=f"setting-{name}"
+        )
 
     def _ways(self, name: str) -> Iterator[Way]:
         if name == "players":
-            yield from (Way(count, f"{count} players") for count in range(2, 8))
+            yield from (Way(count, fill(N_("{count:# player|# players}"), count=count)) for count in range(2, 8))
         elif name in YES_NO:
-            yield from (Way(True, "yes"), Way(False, "no"))
+            yield from (Way(True, _("yes")), Way(False, _("no")))
         elif name == "bot":
             yield from (Way(id, *words) for id, words in bots().items())
         elif name == "pace":
-            yield from (Way(id, name, about) for id, (_, name, about) in game_options.PACES.items())
+            yield from (Way(id, _(name), _(about)) for id, (_seconds, name, about) in game_options.PACES.items())
         else:
-            yield from (Way(value, value) for value in choices(name))
+            yield from (Way(value, _(VALUES.get(value, value))) for value in choices(name))
 
     def on_mount(self) -> None:
         """Say where all this is kept; the keys come when they are asked for."""
-        self.say_title("settings", self.kept_at())
+        self.say_title(_(self.page_title), self.kept_at())
         self.query_one("#all-keys").display = False
 
     def kept_at(self) -> str:
@@ -112,7 +131,7 @@ class SettingsScreen(Page[None]):
 
     def not_kept(self, error: SaveError) -> str:
         """Why something was not kept, in a sentence."""
-        return str(error)
+        return told(error)
 
     @on(FormRow.Explained)
     def explain(self, explained: FormRow.Explained) -> None:
@@ -147,7 +166,7 @@ class SettingsScreen(Page[None]):
         """Open or close the list of keys."""
         rows = self.query_one("#all-keys")
         rows.display = not rows.display
-        self.query_one("#keys", Press).say("Hide the keys" if rows.display else "Keys…")
+        self.query_one("#keys", Press).say(_("Hide the keys") if rows.display else _("Keys…"))
 
     @on(Press.Pressed)
     def change_key(self, pressed: Press.Pressed) -> None:
@@ -171,8 +190,9 @@ def _key_fault(wrong: keymap.KeyFault, action: str) -> str:
     """Why a key cannot be that of an action, in a sentence."""
     if wrong.other:
         other = wrong.id if wrong.other == action else wrong.other
-        return f"{format_key(wrong.key)} is the key for {keymap.KEYS[other].says} already."
-    return f"{wrong.why[:1].upper()}{wrong.why[1:]}."
+        taken = N_("{key} is the key for {says} already.")
+        return fill(taken, key=format_key(wrong.key), says=_(keymap.KEYS[other].says))
+    return as_sentence(told(wrong.why))
 
 
 def _name_fault(name: str) -> str | None:
@@ -185,14 +205,15 @@ class KeyRow(Press):
 
     def __init__(self, action: str, changed: Mapping[str, str]) -> None:
         self.action = action
-        super().__init__("", "Enter, and then the new key; Backspace brings the usual one back.")
+        super().__init__("", _("Enter, and then the new key; Backspace brings the usual one back."))
         self.show(changed)
 
     def show(self, changed: Mapping[str, str]) -> None:
         """Show the key that is in force."""
         key = keymap.key_of(self.action, changed)
         shown = ", ".join(format_key(one.strip()) for one in key.split(","))
-        self.say(f"{keymap.KEYS[self.action].says:<28}{shown}")
+        column = max(cell_len(_(one.says)) for one in keymap.KEYS.values()) + 2
+        self.say(set_cell_size(_(keymap.KEYS[self.action].says), column) + shown)
 
 
 class KeyScreen(Modal[str]):
@@ -211,9 +232,9 @@ class KeyScreen(Modal[str]):
     def compose(self) -> ComposeResult:
         """What to do."""
         says, usual = keymap.KEYS[self._action].says, keymap.KEYS[self._action].usual
-        yield Static(
-            Content(f"Press the new key for: {says}\n\nBackspace brings back {usual}; Escape leaves it as it is.")
-        )
+        pressed = fill(N_("Press the new key for: {says}"), says=_(says))
+        back = fill(N_("Backspace brings back {usual}; Escape leaves it as it is."), usual=usual)
+        yield Static(Content(f"{pressed}\n\n{back}"))
 
     def on_key(self, event: events.Key) -> None:
         """That is the key."""

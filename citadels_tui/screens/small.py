@@ -7,9 +7,11 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
+from citadels_tui.language import N_
 from citadels_tui.widgets.once import Once
+from citadels_tui.wording.speech import fill
 
-SENTENCE = (
+SENTENCE = N_(
     "Citadels needs a little more room: at least 60 columns and 20 lines. Here are {width} and {height}."
     " Make the window larger, or the letters smaller."
 )
@@ -28,5 +30,5 @@ class SmallScreen(Once[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Say the size there is."""
-        sentence = SENTENCE.format(width=event.size.width, height=event.size.height)
+        sentence = fill(SENTENCE, width=event.size.width, height=event.size.height)
         self.query_one(Static).update(Content(sentence))

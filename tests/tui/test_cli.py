@@ -236,7 +236,7 @@ def test_the_version_is_the_packages() -> None:
         (["scenario"], "Missing argument"),
         (["arena", "planner", "genius"], "there is no bot 'genius'"),
         (["arena", "planner"], "2 to 7 players"),
-        (["arena", "planner", "random", "--players", "1"], "2 bots are named for 1 seats"),
+        (["arena", "planner", "random", "--players", "1"], "2 bots are named for 1 seat;"),
         (["arena", "planner", "random", "--games", "0"], "games"),
     ],
 )
@@ -630,7 +630,7 @@ def test_scenarios_print_a_line_each_and_count(home: Path, capsys: pytest.Captur
 def test_the_arena_prints_numbers_for_people_and_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["arena", "builder", "random", "--games", "4", "--players", "4"]) == 0
     printed = capsys.readouterr().out
-    assert "4 games on 1 deals, 4 seats" in printed
+    assert "4 games on 1 deal, 4 seats" in printed
     assert "95 % interval" in printed
     assert run(["arena", "builder", "random", "--games", "4", "--json"]) == 0
     plain = json.loads(capsys.readouterr().out)
