@@ -180,6 +180,7 @@ async def test_a_client_whose_address_changes_comes_back_to_its_seat(tmp_path: P
         await _to_the_end(ana, bara)
 
 
+@pytest.mark.slow
 async def test_a_pulled_cable_costs_nothing_but_time(tmp_path: Path) -> None:
     async with lan(tmp_path, "a", "b", "c") as net:
         await opened(net, "a", tmp_path, "", "")

@@ -51,7 +51,9 @@ def shown(program: PtyProgram, *, colours: bool) -> list[list[Cell]]:
     return cells if colours else [[(cell[0], *cell[3:]) for cell in row] for row in cells]
 
 
-@pytest.mark.parametrize("colour", ["truecolor", "16", "none"])
+@pytest.mark.parametrize(
+    "colour", ["truecolor", pytest.param("16", marks=pytest.mark.slow), pytest.param("none", marks=pytest.mark.slow)]
+)
 def test_screens_are_those_of_textuals_own_driver(colour: str) -> None:
     colours = colour != "none"
     with ExitStack() as stack:

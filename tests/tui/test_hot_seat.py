@@ -633,6 +633,7 @@ def _cards_on(app: CitadelsApp) -> list[str]:
     return [card for card in DISTRICTS if district_name(card) in text and card not in ("temple", "keep")]
 
 
+@pytest.mark.slow
 async def test_a_whole_game_at_one_keyboard_ends_open_to_all_and_goes_on_with_both(home: Path) -> None:
     people = (Person("Ana"), Person("Bob"), Person("Cyril", "builder"))
     app = make_app(home, NewGame(people, {"ruleset": "classic", "city_size": 6}, "7", 0.0))

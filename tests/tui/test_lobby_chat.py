@@ -64,6 +64,7 @@ async def test_strangers_text_is_no_markup() -> None:
         assert "[red]no[/red]" in shown(app)
 
 
+@pytest.mark.slow
 async def test_the_newest_is_in_sight_unless_one_has_scrolled_up() -> None:
     app = ChatApp(*(line(n, f"line {n}") for n in range(40)))
     async with app.run_test(size=(60, 12)) as pilot:

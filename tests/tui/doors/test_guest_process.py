@@ -221,6 +221,7 @@ def test_a_second_connection_takes_the_place_of_the_first(tmp_path: Path, host: 
             second.wait_for("2 Bo", timeout=40)
 
 
+@pytest.mark.slow
 def test_a_first_connection_that_hangs_is_ended(tmp_path: Path, host: HostProcess) -> None:
     given = a_pass(tmp_path)
     with client(tmp_path, given) as first:

@@ -220,6 +220,7 @@ def test_the_client_is_killed_and_the_same_key_comes_back(door: Door) -> None:
         client.wait_for("ready Ana -")
 
 
+@pytest.mark.slow
 def test_a_line_that_is_dead_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("citadels_tui.doors.ssh_connection.ALIVE", 1)
     with Door(tmp_path) as door, door.ssh("Ana", "-v") as client:

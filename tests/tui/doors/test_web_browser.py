@@ -52,6 +52,7 @@ COPIES = {
 """How a page with each kind of clipboard tells the test what was copied."""
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(BROWSER_DIES_HARD)
 async def test_what_is_copied_and_a_door_that_closes_and_opens_again(tmp_path: Path) -> None:
     with host():

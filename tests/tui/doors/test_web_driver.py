@@ -76,6 +76,7 @@ async def demo(driver: str) -> AsyncIterator[Shown]:
         await shown.reading
 
 
+@pytest.mark.slow
 async def test_screens_are_those_of_textuals_own_driver() -> None:
     async with AsyncExitStack() as stack:
         ours, theirs = [await stack.enter_async_context(demo(driver)) for driver in (OURS, THEIRS)]
