@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from citadels_tui.language import _
 from citadels_tui.trouble import WRONG_USE, Trouble
 from citadels_tui.wording.english import join as table
 from citadels_tui.wording.speech import fill, listed
@@ -15,7 +16,7 @@ def chosen(wanted: str, tables: Sequence[ListedTable]) -> ListedTable:
     found = fitting(wanted, tables)
     if len(found) != 1:
         names = listed([one.name for one in found or tables])
-        pattern = table.SEVERAL_SUCH if found else table.NONE_SUCH
+        pattern = _(table.SEVERAL_SUCH) if found else _(table.NONE_SUCH)
         raise Trouble(fill(pattern, wanted=wanted, names=names), WRONG_USE)
     return found[0]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from citadels_engine.events import Event
 from citadels_engine.view import View
+from citadels_tui.language import _
 from citadels_tui.screens.confirm import Answer
 from citadels_tui.screens.end import save_story
 from citadels_tui.wording.english import leaving as table
@@ -26,10 +27,10 @@ class Told:
 
 def answers(*, leads: bool, leader: str, replay: bool) -> tuple[Answer, ...]:
     """What can be done at a table with others: ``again`` for who leads it, ``replay`` where the save is here."""
-    first = Answer("again", "a", table.AGAIN) if leads else Answer("wait", "w", fill(table.WAIT, name=leader or "?"))
-    more = (Answer("replay", "r", table.REPLAY),) if replay else ()
-    look = Answer("look", "b", table.LOOK)
-    return (first, *more, Answer("story", "t", table.STORY), look, Answer("menu", "m", table.LEAVE))
+    first = Answer("again", "a", _(table.AGAIN)) if leads else Answer("wait", "w", fill(table.WAIT, name=leader or "?"))
+    more = (Answer("replay", "r", _(table.REPLAY)),) if replay else ()
+    look = Answer("look", "b", _(table.LOOK))
+    return (first, *more, Answer("story", "t", _(table.STORY)), look, Answer("menu", "m", _(table.LEAVE)))
 
 
 def write_story(told: Told, target: Path, save: Path | None = None) -> str:

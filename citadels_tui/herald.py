@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from citadels_tui.language import _
 from citadels_tui.terminal import set_title
 from citadels_tui.wording.english.herald import AT_THE_TABLE, YOUR_TURN
 
@@ -36,7 +37,7 @@ class Herald:
         """Say in the title what is to be said, which the settings may have changed."""
         wanted = self._app.settings.title
         if wanted and (self._mine or self._titled):
-            set_title(self._app, YOUR_TURN if self._mine else AT_THE_TABLE)
+            set_title(self._app, _(YOUR_TURN) if self._mine else _(AT_THE_TABLE))
             self._titled = True
         elif self._titled and not wanted:
             set_title(self._app, "")

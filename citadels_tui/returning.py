@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from citadels_tui.language import _
 from citadels_tui.starts import ReturnTo
 from saves.paths import known_folder, running_folder
 
@@ -58,7 +59,7 @@ def already_running(game: str) -> str:
     if running is None:
         return ""
     if any(one.held and one.seat.seat for one in remembered(known_folder()).of(game=game)):
-        return words.IN_USE_HERE
+        return _(words.IN_USE_HERE)
     return fill(words.STILL_RUNS, address=running.at(running.porch)[0])
 
 

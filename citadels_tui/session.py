@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from citadels_tui.eyes import HotUpdate, Opener
+from citadels_tui.language import _
 from citadels_tui.returning import already_running, in_use, running_seats
 from citadels_tui.starts import NO_SEAT, HostTable, JoinTable, NewGame, Person, Resume, ReturnTo
 from citadels_tui.trouble import Trouble
@@ -100,7 +101,7 @@ class Session:
             if isinstance(error, AlreadyOpen) and isinstance(start, ReturnTo):
                 from citadels_tui.wording.english.join import IN_USE_HERE
 
-                raise Trouble(IN_USE_HERE) from None
+                raise Trouble(_(IN_USE_HERE)) from None
             if isinstance(error, HostError | SaveError):
                 reason = error.code if isinstance(error, HostError) else ""
                 raise Trouble(sentence(error), reason=reason) from None
@@ -113,7 +114,7 @@ class Session:
         if isinstance(start, JoinTable) and error.code in NO_SEAT and await asyncio.to_thread(in_use, start.way):
             from citadels_tui.wording.english.join import IN_USE
 
-            return f"{told} {IN_USE}"
+            return f"{told} {_(IN_USE)}"
         return told
 
     async def _sit_where_wanted(self, player: str) -> None:

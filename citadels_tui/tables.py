@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, ClassVar
 from citadels_engine.events import Event
 from citadels_engine.view import View
 from citadels_tui.eyes import HotUpdate
-from citadels_tui.screens.confirm import Answer, AskScreen
+from citadels_tui.language import N_, _
+from citadels_tui.screens.confirm import Answer, AskScreen, spoken
 from citadels_tui.screens.opening import OpeningScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.session import Session, TableStart
@@ -27,14 +28,18 @@ if TYPE_CHECKING:
     from citadels_tui.screens.end import EndScreen
     from citadels_tui.screens.lobby import LobbyScreen
 
-GO_ON = (Answer("resume", "r", "go on from the save"), Answer("menu", "m", "to the menu"))
+GO_ON = (Answer("resume", "r", N_("go on from the save")), Answer("menu", "m", N_("to the menu")))
 HERE_ALL_THE_SAME = (
     Answer("leave", "l", words.HANDED_OVER_LEAVE),
     Answer("here", "h", words.HANDED_OVER_ANYWAY),
 )
 GOOD_TO_KNOW = Answer("on", "s", words.NOTICE_ANSWER)
-OPENING = {HostTable: "The table is being opened…", JoinTable: "Knocking…", ReturnTo: "Going back to the table…"}
-LAID = "The table is being laid…"
+OPENING = {
+    HostTable: N_("The table is being opened…"),
+    JoinTable: N_("Knocking…"),
+    ReturnTo: N_("Going back to the table…"),
+}
+LAID = N_("The table is being laid…")
 
 
 class Tables:
@@ -69,7 +74,7 @@ class Tables:
 
     async def _open(self, start: TableStart) -> None:
         app = self._app
-        await app.push_screen(OpeningScreen(OPENING.get(type(start), LAID)))
+        await app.push_screen(OpeningScreen(_(OPENING.get(type(start), LAID))))
         try:
             session = await self.opens.open(start, app.saves_folder, player_of(start, app.player))
         except Trouble as trouble:
@@ -96,7 +101,7 @@ class Tables:
             if isinstance(start, JoinTable) and start is self._app.start and trouble.reason in NO_SEAT:
                 from citadels_tui.wording.english.join import MAY_WATCH_SHELL
 
-                trouble = Trouble(f"{trouble} {MAY_WATCH_SHELL}", trouble.code)
+                trouble = Trouble(f"{trouble} {_(MAY_WATCH_SHELL)}", trouble.code)
             self._app.could_not(start, trouble)
         else:
             self._app.start = None  # what the command line asked for goes on in the program
@@ -110,7 +115,7 @@ class Tables:
             if answer == "here":
                 self._app.after_end("again", replace(start, handed_over=True), Replay(start.path))
 
-        self._app.push_screen(AskScreen(title, question, HERE_ALL_THE_SAME, otherwise="leave"), answered)
+        self._app.push_screen(AskScreen(title, question, spoken(HERE_ALL_THE_SAME), otherwise="leave"), answered)
 
     async def enter(self, start: JoinTable | ReturnTo) -> None:
         """Go to a table from a screen that stays until one sits there. Raises ``Trouble``."""
@@ -134,7 +139,7 @@ class Tables:
         await self._lay(self._current)
         session.listen(self._take)
         if isinstance(self._current, TableScreen) and (notices := session.notices):
-            await self._app.push_screen(AskScreen(words.NOTICE_TITLE, "\n\n".join(notices), (GOOD_TO_KNOW,)))
+            await self._app.push_screen(AskScreen(_(words.NOTICE_TITLE), "\n\n".join(notices), spoken([GOOD_TO_KNOW])))
         await self._app.look_at_room()
 
     def _screen_for(self, session: Session, joined: Joined) -> LobbyScreen | TableScreen:
@@ -307,7 +312,7 @@ class Tables:
         if not session.on_network or joined is None or (session.hosts and end_host):
             return ""
         if session.hosts and session.host_died:
-            return words.HOST_DIED
+            return _(words.HOST_DIED)
         if session.hosts:
             return words.left_running(joined.state.name, found=session.is_remembered)
         if joined.seat is None or session.in_lobby or joined.state.phase == "over":
@@ -403,7 +408,7 @@ class Tables:
             self.ask_to_leave(program=False)
             self._end = None
         elif isinstance(self._current, TableScreen):
-            self._current.tell(words.BACK_TO_SCORES)
+            self._current.tell(_(words.BACK_TO_SCORES))
 
     async def again(self, session: Session) -> None:
         """Open a lobby for another game with everybody; who does not lead the table waits for it."""
@@ -423,7 +428,7 @@ class Tables:
             return
         try:
             await session.take_over(save, seat)
-            sentence, trouble = words.TAKEN_OVER, False
+            sentence, trouble = _(words.TAKEN_OVER), False
         except Trouble as error:
             sentence, trouble = words.not_taken(str(error)), True
         if isinstance(self._current, TableScreen):
@@ -441,7 +446,7 @@ class Tables:
         self._closed = True
         path, over = session.path, session.joined is not None and session.joined.state.phase == "over"
         if path is None or (over and session.on_network):  # there is no game to go on with
-            told = words.HOST_DIED_OVER if path is not None else words.HOST_DIED
+            told = _(words.HOST_DIED_OVER) if path is not None else _(words.HOST_DIED)
             app.leave_table(False, closed=words.host_died(told, session.fault))
             return
         resume = Resume(path, pace=session.joined.pace if session.joined is not None else 1.0)
@@ -449,8 +454,8 @@ class Tables:
         def answered(answer: str | None) -> None:
             app.after_end("again" if answer == "resume" else "menu", resume, Replay(path))
 
-        told = words.host_died(words.HOST_DIED_SAVED, session.fault)
-        app.push_screen(AskScreen("The host has stopped", told, GO_ON, otherwise="menu"), answered)
+        told = words.host_died(_(words.HOST_DIED_SAVED), session.fault)
+        app.push_screen(AskScreen(_("The host has stopped"), told, spoken(GO_ON), otherwise="menu"), answered)
 
 
 SAVING = "The game is being saved…"

@@ -7,8 +7,10 @@ from importlib.util import find_spec
 
 import click
 
+from citadels_tui.language import _
 from citadels_tui.trouble import WRONG_USE, Trouble
 from citadels_tui.wording.english import web as words
+from citadels_tui.wording.speech import fill
 
 NEEDED = ("textual_serve", "aiohttp", "jinja2", "markupsafe")
 MINUTE = 60.0
@@ -30,7 +32,7 @@ class WebPlan:
 def web(plan: WebPlan) -> int:
     """Keep the browser door open until a signal ends it. Raises ``Trouble``."""
     if any(find_spec(name) is None for name in NEEDED):
-        raise Trouble(words.NOT_INSTALLED)
+        raise Trouble(_(words.NOT_INSTALLED))
     from citadels_tui.doors.admission import Admission, Limits
     from citadels_tui.doors.descriptors import limits_within
     from citadels_tui.doors.listening import CannotListen
@@ -49,17 +51,17 @@ def web(plan: WebPlan) -> int:
     try:
         assets()
     except OSError:
-        raise Trouble(words.NOT_WHOLE) from None
+        raise Trouble(_(words.NOT_WHOLE)) from None
     admission = Admission(limits_within(raise_limit(), Limits()))
 
     def opened(where: Address) -> None:
-        click.echo(words.OPENED.format(url=where.url))
+        click.echo(fill(words.OPENED, url=where.url))
         names = ", ".join(one.name for one in found[:8])
-        click.echo(words.LEADS_TO.format(tables=names) if names else words.NO_TABLE)
+        click.echo(fill(words.LEADS_TO, tables=names) if names else _(words.NO_TABLE))
         if not where.is_private and not where.public:
             for ip in _others(where.bind)[:1]:
-                click.echo(words.OPENED_BY_OTHERS.format(url=f"http://{ip}:{where.port}"))
-            click.echo(words.NOT_ENCRYPTED)
+                click.echo(fill(words.OPENED_BY_OTHERS, url=f"http://{ip}:{where.port}"))
+            click.echo(_(words.NOT_ENCRYPTED))
 
     try:
         return run(

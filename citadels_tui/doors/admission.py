@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Literal
 
+from citadels_tui.language import _
 from citadels_tui.wording.english import doors as words
 from netplay.limiter import Window
 
@@ -57,7 +58,7 @@ class Crowded(Exception):
     """There is no place; the text is a sentence for who wanted it."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(words.TOO_OFTEN if reason == "too_often" else words.CROWDED)
+        super().__init__(_(words.TOO_OFTEN) if reason == "too_often" else _(words.CROWDED))
         self.reason = reason
 
 

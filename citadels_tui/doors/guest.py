@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from citadels_tui.doors.passes import PASS_VARIABLE, THEME_VARIABLE, BadPass, Door, Pass, read_pass
+from citadels_tui.language import _
 from citadels_tui.trouble import FAILURE, WRONG_USE, Trouble, one_line
 from citadels_tui.wording.english import doors as words
+from citadels_tui.wording.speech import fill
 
 if TYPE_CHECKING:
     from saves.settings import Settings
@@ -47,19 +49,19 @@ def main() -> int:
     try:
         given = read_pass(Path(os.environ.pop(PASS_VARIABLE, "")))
     except BadPass:
-        _say(words.OUT_OF_ORDER, "ssh")
+        _say(_(words.OUT_OF_ORDER), "ssh")
         return FAILURE
     try:
         ended = run(given)
     except Trouble as trouble:
         ended = Ended(trouble.code, str(trouble))
     except KeyboardInterrupt:
-        ended = Ended(0, words.GOODBYE.format(name=given.player))
+        ended = Ended(0, fill(words.GOODBYE, name=given.player))
     except Exception as error:  # what nobody foresaw is still one line
         from citadels_tui.doors.reports import write_report
 
         write_report(given, error)
-        ended = Ended(FAILURE, words.BROKEN)
+        ended = Ended(FAILURE, _(words.BROKEN))
     _say(ended.said, given.door)
     return ended.code
 
@@ -138,7 +140,7 @@ def settings_of(given: Pass) -> tuple[Settings, str]:
     try:
         return load_settings(None, keymap.KEYS, keymap.check), ""
     except SaveError:
-        return Settings(), words.SETTINGS_LOST
+        return Settings(), _(words.SETTINGS_LOST)
 
 
 def _begin_settings(theme: str) -> None:
@@ -154,7 +156,7 @@ def _look_at_terminal() -> None:
     """Raises ``Trouble`` where the game cannot be shown."""
     term = os.environ.get("TERM", "")
     if term == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Trouble(words.NO_SCREEN.format(term=term or "?"), WRONG_USE)
+        raise Trouble(fill(words.NO_SCREEN, term=term or "?"), WRONG_USE)
 
 
 def _switch(setting: str) -> bool | None:

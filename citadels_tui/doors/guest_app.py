@@ -17,6 +17,7 @@ from citadels_tui.app import CitadelsApp
 from citadels_tui.doors import guest_rights as rights
 from citadels_tui.doors.guest_tables import GuestTables
 from citadels_tui.doors.tables_screen import TablesScreen
+from citadels_tui.language import _
 from citadels_tui.trouble import Trouble
 from citadels_tui.wording.english import doors as words
 from citadels_tui.wording.speech import fill
@@ -142,18 +143,18 @@ class GuestApp(CitadelsApp):
 
     def _replaced(self) -> None:
         """The guest has come in again by another connection."""
-        self.farewell = words.REPLACED
+        self.farewell = _(words.REPLACED)
         self._end_at_once()
 
     def panic(self, *_renderables: Any) -> None:
         """An error in one of Textual's threads, too, is one sentence; what was to be printed names this machine."""
-        self.trouble = self.trouble or Trouble(words.BROKEN)
+        self.trouble = self.trouble or Trouble(_(words.BROKEN))
         super().panic()
 
     def _fatal_error(self) -> None:
         """An unforeseen error ends the client with one sentence, and a report for the door."""
         if self.trouble is None and self._exception is not None:
-            self.trouble = Trouble(words.BROKEN)
+            self.trouble = Trouble(_(words.BROKEN))
             from citadels_tui.doors.reports import write_report
 
             write_report(self.given, self._exception)

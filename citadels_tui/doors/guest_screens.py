@@ -11,9 +11,11 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from citadels_tui.language import _
 from citadels_tui.screens.lobby import LobbyScreen
 from citadels_tui.screens.settings import SettingsScreen
 from citadels_tui.wording.english import doors as words
+from citadels_tui.wording.speech import fill
 from saves.errors import CannotWrite, SaveError
 
 
@@ -29,12 +31,12 @@ class GuestSettingsScreen(SettingsScreen):
 
     def kept_at(self) -> str:
         """Where it is kept is nobody's business."""
-        return words.SETTINGS_HERE
+        return _(words.SETTINGS_HERE)
 
     def not_kept(self, error: SaveError) -> str:
         """Why something was not kept, without the name of a file."""
-        reason = error.reason if isinstance(error, CannotWrite) else words.SETTINGS_DAMAGED
-        return words.SETTINGS_NOT_KEPT.format(reason=reason)
+        reason = error.reason if isinstance(error, CannotWrite) else _(words.SETTINGS_DAMAGED)
+        return fill(words.SETTINGS_NOT_KEPT, reason=reason)
 
 
 class GuestLobbyScreen(LobbyScreen):
@@ -67,7 +69,7 @@ class IdleScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The sentence."""
-        yield Static(Content(words.IDLE.format(seconds=self._seconds)))
+        yield Static(Content(fill(words.IDLE, seconds=self._seconds)))
 
     def on_key(self, event: events.Key) -> None:
         """Somebody is there."""

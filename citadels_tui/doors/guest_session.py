@@ -9,6 +9,7 @@ from pathlib import Path
 
 from citadels_tui.doors.identity import guest_keys
 from citadels_tui.eyes import HotUpdate, Opener
+from citadels_tui.language import _
 from citadels_tui.session import Session, TableStart, Take
 from citadels_tui.starts import JoinTable
 from citadels_tui.trouble import Trouble
@@ -35,7 +36,7 @@ class GuestSession(Session):
     async def _openers(self, player: str) -> list[Opener]:
         if isinstance(self.start, JoinTable):
             return [_joiner(self.start)]
-        raise Trouble(words.NOT_FOR_GUESTS)
+        raise Trouble(_(words.NOT_FOR_GUESTS))
 
     async def _sit(self, openers: Sequence[Opener]) -> None:
         await super()._sit(openers)
@@ -52,7 +53,7 @@ class GuestSession(Session):
         self._note = await asyncio.to_thread(note_of, self.joined.game, check=key_check(self._host_key()))
 
     async def _why_not(self, error: ConnectError) -> str:
-        return words.NO_SEAT.get(error.code, words.NO_SEAT_ANYHOW)
+        return _(words.NO_SEAT.get(error.code, words.NO_SEAT_ANYHOW))
 
     # -- what the client tells
 
@@ -88,7 +89,7 @@ class GuestSession(Session):
     @property
     def notices(self) -> list[str]:
         """What is not as it should be, without the names of files."""
-        return [words.NOT_REMEMBERED] if isinstance(self.client, Client) and self.client.unremembered else []
+        return [_(words.NOT_REMEMBERED)] if isinstance(self.client, Client) and self.client.unremembered else []
 
     @property
     def path(self) -> Path | None:
@@ -97,7 +98,7 @@ class GuestSession(Session):
 
     async def take_over(self, save: bytes, seat: int) -> None:
         """A guest hosts no table. Raises ``Trouble``."""
-        raise Trouble(words.NOT_FOR_GUESTS)
+        raise Trouble(_(words.NOT_FOR_GUESTS))
 
 
 def _for_guest(joined: Joined) -> Joined:

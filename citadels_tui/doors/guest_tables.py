@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from citadels_tui.doors.guest_session import GuestSession
+from citadels_tui.language import _
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.session import Session, TableStart
@@ -36,7 +37,7 @@ class GuestTables(Tables):
 
     def _asked_to_host(self) -> None:
         if isinstance(self._current, TableScreen):
-            self._current.tell(words.ASKED_TO_HOST)
+            self._current.tell(_(words.ASKED_TO_HOST))
 
     def _screen_for(self, session: Session, joined: Joined) -> LobbyScreen | TableScreen:
         assert session.client is not None
@@ -52,7 +53,7 @@ class GuestTables(Tables):
 
     def _why_closed(self, why: str) -> str:
         told = words.CLOSED.get(why)
-        return told if told is not None else super()._why_closed(why)
+        return _(told) if told is not None else super()._why_closed(why)
 
     # -- leaving
 
@@ -60,11 +61,11 @@ class GuestTables(Tables):
         joined = session.joined
         if joined is None or joined.seat is None or session.in_lobby or joined.state.phase == "over":
             return None
-        leave = Answer("leave", "q", table.LEAVE_PROGRAM if program else table.LEAVE_TABLE)
-        title = table.PROGRAM_TITLE if program else table.TABLE_TITLE
-        kept = words.LEAVE_PROGRAM_KEPT if program else words.LEAVE_TABLE_KEPT
-        kept = words.LEAVE_MOVED if is_elsewhere(session) else kept
-        return AskScreen(title, kept, (leave, Answer("stay", "s", table.STAY)), otherwise="stay")
+        leave = Answer("leave", "q", _(table.LEAVE_PROGRAM) if program else _(table.LEAVE_TABLE))
+        title = _(table.PROGRAM_TITLE) if program else _(table.TABLE_TITLE)
+        kept = _(words.LEAVE_PROGRAM_KEPT) if program else _(words.LEAVE_TABLE_KEPT)
+        kept = _(words.LEAVE_MOVED) if is_elsewhere(session) else kept
+        return AskScreen(title, kept, (leave, Answer("stay", "s", _(table.STAY))), otherwise="stay")
 
     @staticmethod
     def _left(session: Session, end_host: bool | None) -> str:
@@ -72,7 +73,7 @@ class GuestTables(Tables):
         if joined is None:
             return ""
         kept = joined.seat is not None and not session.in_lobby and joined.state.phase != "over"
-        there = words.LEFT_MOVED if is_elsewhere(session) else words.LEFT_SEAT
+        there = _(words.LEFT_MOVED) if is_elsewhere(session) else _(words.LEFT_SEAT)
         return fill(there if kept else words.LEFT, name=joined.state.name)
 
     # -- the end, and hosts that go

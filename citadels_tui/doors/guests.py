@@ -21,7 +21,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from citadels_tui.language import _
 from citadels_tui.wording.english import doors as words
+from citadels_tui.wording.speech import fill
 from netplay.clean import NAME_LETTERS, BadName, clean_name, folded
 from saves.atomic import sweep, write_atomically
 from saves.errors import AlreadyOpen, CannotRead, CannotWrite, SaveError
@@ -65,29 +67,29 @@ class NameTaken(NotAdmitted):
     """The name belongs to another key."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(words.NAME_TAKEN.format(name=name))
+        super().__init__(fill(words.NAME_TAKEN, name=name))
 
 
 class BadGuestName(NotAdmitted):
     """Nobody can be called that."""
 
     def __init__(self) -> None:
-        super().__init__(words.NO_NAME.format(letters=NAME_LETTERS))
+        super().__init__(fill(words.NO_NAME, letters=NAME_LETTERS))
 
 
 class NoRoom(NotAdmitted):
     """As many guests as there may be have a seat, or are here."""
 
     def __init__(self) -> None:
-        super().__init__(words.NO_ROOM)
+        super().__init__(_(words.NO_ROOM))
 
 
 class NotKept(NotAdmitted):
     """The guest cannot be remembered: the disk is full, for example. The cause names the file, for the door's log."""
 
     def __init__(self, error: SaveError) -> None:
-        reason = error.reason if isinstance(error, CannotRead | CannotWrite) else words.TOO_MUCH_TO_DO
-        super().__init__(words.NOT_KEPT.format(reason=reason))
+        reason = error.reason if isinstance(error, CannotRead | CannotWrite) else _(words.TOO_MUCH_TO_DO)
+        super().__init__(fill(words.NOT_KEPT, reason=reason))
 
 
 class _Note(msgspec.Struct):
@@ -193,7 +195,7 @@ class Guests:
         except BadName:
             raise BadGuestName from None
         if len(key) > LONGEST_KEY:
-            raise NotAdmitted(words.NO_KEY)
+            raise NotAdmitted(_(words.NO_KEY))
         try:
             if not key:
                 with self._book():
@@ -417,7 +419,7 @@ def _begin(home: Path, note: _Note) -> None:
 
 
 def _write(home: Path, note: _Note) -> None:
-    sweep(home, lambda _: False)
+    sweep(home, lambda _name: False)
     write_atomically(home / _NOTE, msgspec.json.encode(note), backup=False)
 
 

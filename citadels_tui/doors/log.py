@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from citadels_tui.wording.english import ssh as words
+from citadels_tui.wording.speech import fill
 from netplay.limiter import Window
 from netplay.logbook import Logbook
 
@@ -25,7 +26,7 @@ class DoorLog(Logbook):
 
     def fault(self, error: BaseException | None, told: str) -> None:
         """Something went wrong in the door itself: its kind, and nothing that it may carry with it."""
-        self.say(words.FAULT.format(error=type(error).__name__ if error is not None else told))
+        self.say(fill(words.FAULT, error=type(error).__name__ if error is not None else told))
 
     def refused(self, address: str, reason: str) -> None:
         """Somebody was not let in. A flood of them fills no disk."""
@@ -34,7 +35,7 @@ class DoorLog(Logbook):
             self._untold += 1
             return
         if self._untold:
-            self.say(words.REFUSED_MORE.format(count=self._untold))
+            self.say(fill(words.REFUSED_MORE, count=self._untold))
             self._untold = 0
         self._refusals.add(now)
-        self.say(words.REFUSED.format(address=address, reason=reason))
+        self.say(fill(words.REFUSED, address=address, reason=reason))

@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from citadels_tui.doors.guests import HERE
+from citadels_tui.language import _
 from citadels_tui.trouble import Trouble
 from citadels_tui.wording.english import doors as words
 from saves.errors import AlreadyOpen, CannotWrite
@@ -46,7 +47,7 @@ def _take(path: Path, held: ExitStack) -> None:
             if _locked_in_time(path, held, seconds):
                 break
         else:
-            raise Trouble(words.STILL_HERE)
+            raise Trouble(_(words.STILL_HERE))
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
         file.write(str(os.getpid()))
     held.callback(_forget, path)

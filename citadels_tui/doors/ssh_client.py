@@ -11,6 +11,7 @@ from citadels_tui.doors.guests import Guest
 from citadels_tui.doors.idle import WARNING
 from citadels_tui.doors.passes import guest_command, guest_environment, write_pass
 from citadels_tui.doors.ssh_session import Client, NotStarted, Terminal
+from citadels_tui.language import _
 from citadels_tui.wording.english import ssh as words
 from saves.errors import SaveError
 
@@ -29,7 +30,7 @@ def game_for(
         given = msgspec.structs.replace(guest.pass_for("ssh", table, asks_words=asks_words), warned=round(warned))
         path = write_pass(given, guest.home)
     except SaveError as error:
-        raise NotStarted(words.NO_START) from error
+        raise NotStarted(_(words.NO_START)) from error
     environment = guest_environment(
         path, term=terminal.term, lang=terminal.lang, colorterm=terminal.colorterm, no_color=terminal.no_color
     )

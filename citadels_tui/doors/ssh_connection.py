@@ -23,6 +23,7 @@ from asyncssh.encryption import get_default_encryption_algs
 from asyncssh.kex import get_default_kex_algs
 from asyncssh.mac import get_default_mac_algs
 
+from citadels_tui.language import _
 from citadels_tui.wording.english import ssh as words
 from netplay.limiter import Bucket
 
@@ -102,7 +103,7 @@ class DoorConnection(asyncssh.SSHServerConnection):
         if self._sent.take(len(data), asyncio.get_running_loop().time()):
             super().data_received(data, datatype)
         else:
-            self.disconnect(asyncssh.DISC_PROTOCOL_ERROR, words.TOO_MUCH)
+            self.disconnect(asyncssh.DISC_PROTOCOL_ERROR, _(words.TOO_MUCH))
 
     def send_newkeys(self, k: bytes, h: bytes) -> None:
         """New keys for both directions, and what unpacks what comes."""
@@ -205,7 +206,7 @@ def is_strong(key: asyncssh.SSHKey) -> bool:
 def _rsa_bits(key: asyncssh.SSHKey) -> int:
     """From the key as it is sent: its kind, its exponent, its modulus."""
     data = key.public_data
-    for _ in range(2):
+    for _part in range(2):
         data = data[4 + int.from_bytes(data[:4], "big") :]
     return int.from_bytes(data[4 : 4 + int.from_bytes(data[:4], "big")], "big").bit_length()
 

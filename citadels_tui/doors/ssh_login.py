@@ -14,7 +14,9 @@ import asyncssh
 from citadels_tui.doors.admission import Crowded
 from citadels_tui.doors.guests import Guest, Guests, NameTaken, NotAdmitted
 from citadels_tui.doors.ssh_connection import DoorConnection, Host, is_strong
+from citadels_tui.language import _
 from citadels_tui.wording.english import ssh as words
+from citadels_tui.wording.speech import fill
 from netplay.clean import clean
 
 if TYPE_CHECKING:
@@ -96,7 +98,7 @@ class Login(Host):
     def _step(self) -> None:
         self._steps += 1
         if self._steps > MOST_STEPS:
-            self.connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, words.TOO_MUCH)
+            self.connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, _(words.TOO_MUCH))
 
     # keys
 
@@ -110,7 +112,7 @@ class Login(Host):
         if self._told:
             return False
         if not is_strong(key):
-            self.reason = words.WEAK_KEY
+            self.reason = _(words.WEAK_KEY)
             return False
         if await asyncio.to_thread(self._guests.is_taken, username, key.get_fingerprint()):
             self._taken(username)
@@ -190,7 +192,7 @@ class Login(Host):
 
     def _taken(self, name: str) -> None:
         host, port = (self.connection.get_extra_info("sockname") or ("", 0))[:2]
-        self.reason = f"{NameTaken(clean(name, 20))}\n{words.OTHER_NAME.format(port=port, host=host)}"
+        self.reason = f"{NameTaken(clean(name, 20))}\n{fill(words.OTHER_NAME, port=port, host=host)}"
 
     # words, and what is said to who has no key that fits
 
@@ -202,24 +204,24 @@ class Login(Host):
         """Ask for the words, or say why nobody gets in."""
         self._step()
         if self._asked is None or self._kept_out:
-            return self._tell(self.reason or words.NEEDS_KEY)
+            return self._tell(self.reason or _(words.NEEDS_KEY))
         if await asyncio.to_thread(self._guests.is_taken, username, self._proved):
             self._taken(username)
             return self._tell(self.reason)
-        return self._ask(words.WORDS) if await self._asked.hosts() else self._tell(words.NO_TABLE_WITH_WORDS)
+        return self._ask(_(words.WORDS)) if await self._asked.hosts() else self._tell(_(words.NO_TABLE_WITH_WORDS))
 
     def _ask(self, how: str) -> KbdIntChallenge:
         if not self._admission.may_say_words(self.address):
-            return self._tell(words.TOO_MANY_WORDS)
-        return "", how, "", [(words.WORDS_PROMPT, True)]
+            return self._tell(_(words.TOO_MANY_WORDS))
+        return "", how, "", [(_(words.WORDS_PROMPT), True)]
 
     async def validate_kbdint_response(self, username: str, responses: KbdIntResponse) -> KbdIntChallenge:
         """Whether those are the words of a table."""
         self._step()
         if self._asked is None or len(responses) != 1 or self._listens:
-            return self._tell(words.TOO_MUCH)
+            return self._tell(_(words.TOO_MUCH))
         if not self._admission.try_words(self.address):
-            return self._tell(words.TOO_MANY_WORDS)
+            return self._tell(_(words.TOO_MANY_WORDS))
         self._listens = True
         try:
             hosts = await self._asked.opened(responses[0])
@@ -229,7 +231,7 @@ class Login(Host):
         finally:
             self._listens = False
         self._words_tried += 1
-        return self._ask(words.WRONG_WORDS) if self._words_tried < MOST_WORDS else self._tell(words.NO_WORDS)
+        return self._ask(_(words.WRONG_WORDS)) if self._words_tried < MOST_WORDS else self._tell(_(words.NO_WORDS))
 
     def _tell(self, reason: str) -> bool:
         """Say why not, once: it is not offered again."""
@@ -247,7 +249,7 @@ class Login(Host):
     def session_requested(self) -> asyncssh.SSHServerSession[bytes]:
         """A session: one for each connection."""
         if self.has_session or self.guest is None:
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, words.ONE_SESSION)
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _(words.ONE_SESSION))
         self.has_session = True
         return self._visits.session(self)
 

@@ -19,7 +19,9 @@ from citadels_tui.doors.log import DoorLog
 from citadels_tui.doors.ssh_connection import DoorConnection, options_for
 from citadels_tui.doors.ssh_login import Login, Rules
 from citadels_tui.doors.ssh_session import Client, Ending, NotStarted, Session, Terminal
+from citadels_tui.language import _
 from citadels_tui.wording.english import ssh as words
+from citadels_tui.wording.speech import fill
 
 __all__ = ["CannotListen", "Served", "SshDoor"]
 
@@ -138,13 +140,13 @@ class SshDoor:
         visit.place.close()
         visit.since = time.monotonic()
         visit.wait(WANTS_NOTHING, partial(self._close_idle, login))
-        self._log.say(words.CAME.format(name=_name(login), address=login.address))
+        self._log.say(fill(words.CAME, name=_name(login), address=login.address))
 
     def _close_idle(self, login: Login) -> None:
         visit = self._visits.get(login)
         busy = visit is not None and visit.session is not None and visit.session.has_begun
         if not busy and not login.connection.is_closed():
-            login.connection.disconnect(asyncssh.DISC_BY_APPLICATION, words.NOTHING_WANTED)
+            login.connection.disconnect(asyncssh.DISC_BY_APPLICATION, _(words.NOTHING_WANTED))
 
     def session(self, login: Login) -> asyncssh.SSHServerSession[bytes]:
         """A session for somebody who has logged in."""
@@ -157,7 +159,7 @@ class SshDoor:
 
         def prepare(terminal: Terminal) -> Client:
             if crowded or login.guest is None:
-                raise NotStarted(crowded or words.NO_START)
+                raise NotStarted(crowded or _(words.NO_START))
             return self._serve(login.guest, self._table, terminal)
 
         visit.session = Session(login.connection, prepare, partial(self._over, login), self._idle)
@@ -170,7 +172,7 @@ class SshDoor:
             visit.seat.close()
         why = visit.session.why if visit.session is not None else ""
         told = {"name": _name(login), "address": login.address, "minutes": visit.minutes, "how": _how(code), "why": why}
-        self._log.say(_told(ending, code).format(**told))
+        self._log.say(fill(_told(ending, code), **told))
         visit.session = None
         if login.connection.is_closed():
             self._forget(login)
@@ -191,7 +193,7 @@ class SshDoor:
 
     def fault(self, error: BaseException) -> None:
         """Something of this machine kept somebody out."""
-        self._log.say(words.FAULT.format(error=error))
+        self._log.say(fill(words.FAULT, error=error))
 
     def _forget(self, login: Login) -> None:
         """Nothing is left of a connection."""
@@ -226,6 +228,7 @@ _ENDINGS: dict[Ending, str] = {
 
 
 def _told(ending: Ending, code: int) -> str:
+    """The message about it, to be filled in."""
     return words.CHILD_DIED if ending == "left" and code == 1 else _ENDINGS[ending]
 
 

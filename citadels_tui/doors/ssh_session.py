@@ -15,7 +15,9 @@ import asyncssh
 from citadels_tui.doors.idle import Idle, is_only_reports
 from citadels_tui.doors.pace import Pace
 from citadels_tui.doors.terminal_child import HANG_UP, ROOM, STOP, Size, TerminalChild
+from citadels_tui.language import _
 from citadels_tui.wording.english import ssh as words
+from citadels_tui.wording.speech import fill
 from saves.errors import reason
 
 if TYPE_CHECKING:
@@ -140,9 +142,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return
         self.has_begun = True
         if self._command:
-            self._refuse(words.NO_COMMAND)
+            self._refuse(_(words.NO_COMMAND))
         elif self._channel.get_terminal_type() is None:
-            self._refuse(words.NO_TERMINAL)
+            self._refuse(_(words.NO_TERMINAL))
         else:
             self._do(self._begin())
 
@@ -158,10 +160,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._refuse(str(error))
         except OSError as error:
             self.why = reason(error)
-            self._refuse(words.NO_START)
+            self._refuse(_(words.NO_START))
         except Exception as error:  # whatever it is, the guest is told, and the place is free again
             self.why = type(error).__name__
-            self._refuse(words.NO_START)
+            self._refuse(_(words.NO_START))
         else:
             self._idle = Idle(self._idle_seconds, self._warn, lambda: self._do(self.close("idle")))
             self._connection.on_flow = self._flow
@@ -307,8 +309,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _last_line(self, ending: Ending) -> str:
         if ending == "idle":
-            return words.IDLE.format(minutes=round(self._idle_seconds / 60))
-        return LAST_LINES.get(ending, "")
+            return fill(words.IDLE, minutes=round(self._idle_seconds / 60))
+        return _(LAST_LINES.get(ending, ""))
 
     def _refuse(self, told: str) -> None:
         """Say why there is no game, and end."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from citadels_tui.trouble import Trouble
 from citadels_tui.wording.english.doors import NO_SUCH_TABLE
+from citadels_tui.wording.speech import fill
 from netplay.announcement import FoundTable
 from netplay.clean import folded
 from netplay.running import running_tables
@@ -33,7 +34,7 @@ def wanted_tables(wanted: str) -> tuple[FoundTable, ...]:
     """
     found = tables_here(wanted)
     if not found and tables_here():
-        raise Trouble(NO_SUCH_TABLE.format(table=wanted))
+        raise Trouble(fill(NO_SUCH_TABLE, table=wanted))
     return found
 
 

@@ -15,7 +15,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 
 from citadels_tui.doors.tables_here import tables_here
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.screens.writing import WriteScreen
 from citadels_tui.starts import JoinTable
 from citadels_tui.trouble import Trouble
@@ -93,9 +93,9 @@ class TableLine:
         """The line."""
         name = max(10, min(NAME, width - TAKEN - STATE))
         seats, full = join_words.seats(self.found), self.found.taken >= self.found.seats
-        state = [table.PHASES[self.found.phase]]
-        state += [words.STATE_LOCKED] if self.found.locked else []
-        state += [words.STATE_YOURS] if self.yours else [words.STATE_FULL] if full else []
+        state = [_(table.PHASES[self.found.phase])]
+        state += [_(words.STATE_LOCKED)] if self.found.locked else []
+        state += [_(words.STATE_YOURS)] if self.yours else [_(words.STATE_FULL)] if full else []
         style = "good" if self.yours or not (full or self.found.locked) else "muted"
         return (
             (cut(self.found.name, name - 1) + " ", "strong"),
@@ -116,8 +116,8 @@ class Line:
         """The line."""
         return (
             (f"[{self.key}] ", "key"),
-            (cut(self.title, 14), "strong"),
-            (cut(self.about, max(0, width - 18)), "muted"),
+            (cut(_(self.title), 14), "strong"),
+            (cut(_(self.about), max(0, width - 18)), "muted"),
         )
 
 
@@ -128,6 +128,11 @@ OTHERWISE = {
     "quit": Line("q", words.LEAVE, words.ABOUT_LEAVE),
 }
 """The lines below the tables, by their ids."""
+
+
+def _said(text: str) -> Row:
+    """A line that only says something."""
+    return Row("", lambda width: ((cut(text, width), ""),))
 
 
 def _is_name(wanted: str) -> bool:
@@ -156,7 +161,7 @@ class TablesScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Title, list, what is to be said, keys."""
-        yield Heading(words.HERE_TITLE, fill(words.HERE_RIGHT, name=self.app.player))
+        yield Heading(_(words.HERE_TITLE), fill(words.HERE_RIGHT, name=self.app.player))
         with Vertical(id="room"):
             yield Listing(self._rows(), id="tables")
         yield Explanation()
@@ -211,12 +216,12 @@ class TablesScreen(Screen[None]):
 
     def _rows(self) -> list[Row]:
         here = self._here
-        rows = [_heading(words.HERE_TABLES)]
+        rows = [_heading(_(words.HERE_TABLES))]
         rows += [Row(_id(one), TableLine(one, here.seat_at(one) is not None).draw) for one in here.tables]
         if not here.tables:
-            none = fill(words.NOT_HERE, wanted=self._wanted) if _is_name(self._wanted) else words.NONE_HERE
-            rows += [Row("", lambda width, text=text: ((cut(text, width), ""),)) for text in (none, words.WILL_APPEAR)]  # type: ignore[misc]
-        rows += [_heading(""), _heading(words.HERE_MORE)]
+            none = fill(words.NOT_HERE, wanted=self._wanted) if _is_name(self._wanted) else _(words.NONE_HERE)
+            rows += [_said(none), _said(_(words.WILL_APPEAR))]
+        rows += [_heading(""), _heading(_(words.HERE_MORE))]
         return [*rows, *(Row(id, line.draw, line.key) for id, line in OTHERWISE.items())]
 
     def _show(self) -> None:
@@ -237,11 +242,11 @@ class TablesScreen(Screen[None]):
 
     def _about(self, found: FoundTable) -> str:
         if self._here.seat_at(found) is not None:
-            text = words.ABOUT_YOURS
+            text = _(words.ABOUT_YOURS)
         elif found.locked:
-            text = words.ABOUT_LOCKED
+            text = _(words.ABOUT_LOCKED)
         else:
-            text = words.ABOUT_FULL if found.taken >= found.seats else words.ABOUT_FREE
+            text = _(words.ABOUT_FULL) if found.taken >= found.seats else _(words.ABOUT_FREE)
         return fill(text, name=found.name, taken=str(found.taken), seats=str(found.seats))
 
     @property
@@ -293,12 +298,12 @@ class TablesScreen(Screen[None]):
             if answer == "watch":
                 self._enter(found, watch=True)
 
-        answers = (Answer("watch", "w", table.WATCH_ANSWER), Answer("not", "n", table.NOT_ANSWER))
+        answers = (Answer("watch", "w", _(table.WATCH_ANSWER)), Answer("not", "n", _(table.NOT_ANSWER)))
         title = fill(table.STARTED_TITLE, name=found.name)
         self.app.push_screen(AskScreen(title, question, answers, otherwise="not"), answered)
 
     def _ask_for_code(self) -> None:
-        screen = WriteScreen(words.CODE_TITLE, words.CODE_QUESTION, words.CODE_LABEL, most=LONGEST_CODE)
+        screen = WriteScreen(_(words.CODE_TITLE), _(words.CODE_QUESTION), _(words.CODE_LABEL), most=LONGEST_CODE)
         self.app.push_screen(screen, self._take_code)
 
     @work(exclusive=True, group="enter")
@@ -308,10 +313,10 @@ class TablesScreen(Screen[None]):
         try:
             way = way_of_code(text, (await asyncio.to_thread(look, self._wanted, self._hosts)).tables)
         except BadWay as error:
-            self._complain(table.NOT_A_CODE if error.code == "no_code" else f"{str(error).capitalize()}.")
+            self._complain(_(table.NOT_A_CODE) if error.code == "no_code" else f"{str(error).capitalize()}.")
             return
         if way is None:
-            self._complain(words.CODE_ELSEWHERE)
+            self._complain(_(words.CODE_ELSEWHERE))
         else:
             await self._go(JoinTable(way, self.app.player))
 
@@ -326,7 +331,7 @@ class TablesScreen(Screen[None]):
 
     async def _go(self, start: JoinTable) -> None:
         """Go there; what is wrong stands below the list."""
-        self.tell(table.KNOCKING)
+        self.tell(_(table.KNOCKING))
         try:
             await self.app.tables.enter(start)
         except Trouble as trouble:

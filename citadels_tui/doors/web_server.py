@@ -30,7 +30,9 @@ from citadels_tui.doors.web_child import Child, ChildFails
 from citadels_tui.doors.web_gate import Gate, is_loopback
 from citadels_tui.doors.web_tab import HEARTBEAT, MESSAGE_BYTES, BadEnvelope, Size, Tab
 from citadels_tui.doors.web_visitors import Visitor, Visitors, is_token, new_token
+from citadels_tui.language import _
 from citadels_tui.wording.english import web as words
+from citadels_tui.wording.speech import fill
 from netplay.announcement import FoundTable
 from netplay.clean import clean
 from netplay.running import opened_by
@@ -134,21 +136,21 @@ class WebDoor:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer only what is meant for this door and comes from a page of its own; and never with a traceback."""
         if not self.address.answers_to(request.headers.get("Host", "")):
-            return _plain(words.ELSEWHERE, 421)
+            return _plain(_(words.ELSEWHERE), 421)
         if request.method != "GET" and not self._is_from_here(request):
-            return _plain(words.ELSEWHERE, 403)
+            return _plain(_(words.ELSEWHERE), 403)
         try:
             with self.gate.request(request.transport, self._peer(request)) if self.gate is not None else nullcontext():
                 return await handler(request)
         except web.HTTPException as error:
-            return _plain(words.NOT_FOUND if error.status == 404 else error.reason, error.status)
+            return _plain(_(words.NOT_FOUND) if error.status == 404 else error.reason, error.status)
         except Crowded as crowded:
             return _plain(str(crowded), 503)
         except (ConnectionError, asyncio.CancelledError):
             raise
         except Exception as error:
             self._log.fault(error, "")
-            return _plain(words.OUT_OF_ORDER, 500)
+            return _plain(_(words.OUT_OF_ORDER), 500)
 
     def _is_from_here(self, request: web.Request) -> bool:
         """Whether a page of the door itself asks. Every browser says which page it is that sends something."""
@@ -182,7 +184,7 @@ class WebDoor:
         visitor = self._visitor(request)
         if visitor is None or not (tables := await self._tables_for(visitor)):
             return await self._form(visitor.name if visitor else self._name_before(request))
-        title = tables[0].name if len(tables) == 1 else words.GAME
+        title = tables[0].name if len(tables) == 1 else _(words.GAME)
         return web_pages.table_page(title, request.host)
 
     def _name_before(self, request: web.Request) -> str:
@@ -195,11 +197,11 @@ class WebDoor:
         tables = await self._tables()
         closed = [table for table in tables if not table.open]
         if not tables:
-            about = words.ABOUT_NONE
+            about = _(words.ABOUT_NONE)
         elif not closed:
-            about = words.ABOUT_OPEN
+            about = _(words.ABOUT_OPEN)
         else:
-            about = words.ABOUT_WORDS if len(closed) == len(tables) else words.ABOUT_MIXED
+            about = _(words.ABOUT_WORDS) if len(closed) == len(tables) else _(words.ABOUT_MIXED)
         form = web_pages.Form(about, bool(tables), bool(closed), name, said, trouble if trouble != about else "")
         return web_pages.form_page(form, status)
 
@@ -210,7 +212,7 @@ class WebDoor:
             form = await _sent(request)
         except BadForm as error:
             self._log.refused(peer, str(error))
-            answer = _plain(words.BAD_FORM, 400)
+            answer = _plain(_(words.BAD_FORM), 400)
             answer.force_close()  # what is left of it is no request either
             return answer
         name, said = (_line(form.get(field, "")) for field in ("name", "words"))
@@ -226,7 +228,7 @@ class WebDoor:
         except _Refused as refused:
             return await self._form(name, str(refused), refused.status)
         except NameTaken:
-            return await self._form(name, words.NAME_TAKEN.format(name=name), 403, right)
+            return await self._form(name, fill(words.NAME_TAKEN, name=name), 403, right)
         except NotAdmitted as refused:
             if refused.__cause__ is not None:
                 self._log.say(f"{name} is not let in: {refused.__cause__}")
@@ -250,19 +252,19 @@ class WebDoor:
         """The checks of the hosts whose words were said; none where an open table is enough. Raises ``_Refused``."""
         tables = await self._tables()
         if not tables:
-            raise _Refused(words.ABOUT_NONE, 503)
+            raise _Refused(_(words.ABOUT_NONE), 503)
         if not said:
             if any(table.open for table in tables):
                 return frozenset()
-            raise _Refused(words.NEED_WORDS, 403)
+            raise _Refused(_(words.NEED_WORDS), 403)
         if not self.admission.try_words(peer):
-            raise _Refused(words.TOO_MANY_TRIES.format(minutes=round(WORDS_SPAN / MINUTE)), 429)
+            raise _Refused(fill(words.TOO_MANY_TRIES, minutes=round(WORDS_SPAN / MINUTE)), 429)
         async with self._saying_words:
             opened = await asyncio.to_thread(opened_by, said)
         hosts = frozenset(table.check for table in opened) & {table.check for table in tables}
         if not hosts:
             self._log.refused(peer, "wrong words")
-            raise _Refused(words.WRONG_WORDS, 403)
+            raise _Refused(_(words.WRONG_WORDS), 403)
         self.admission.right_words(peer)
         return hosts
 
@@ -301,14 +303,14 @@ class WebDoor:
         """A file of the table's page."""
         asset = web_pages.assets().get(request.match_info["name"])
         if self._visitor(request) is None or asset is None:
-            return _plain(words.NOT_FOUND, 404)
+            return _plain(_(words.NOT_FOUND), 404)
         return asset.answer(request)
 
     async def _websocket(self, request: web.Request) -> web.StreamResponse:
         """A tab opens its table."""
         visitor = self._visitor(request)
         if visitor is None or not self._is_from_here(request) or not (tables := await self._tables_for(visitor)):
-            return _plain(words.ELSEWHERE, 403)
+            return _plain(_(words.ELSEWHERE), 403)
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MESSAGE_BYTES, timeout=CLOSING)
         await socket.prepare(request)
         if self.gate is not None:
@@ -341,7 +343,7 @@ class WebDoor:
 
     async def _make_room(self, before: _Sitting) -> None:
         before.told = True
-        await before.close(ELSEWHERE, words.ANOTHER_TAB)
+        await before.close(ELSEWHERE, _(words.ANOTHER_TAB))
         await before.over.wait()
 
     async def _play(
@@ -362,10 +364,10 @@ class WebDoor:
                 await self._see_off(mine, guest, child)
         except BadEnvelope:
             self._log.say(f"{guest.name} is sent away: the browser sends what no table's page sends")
-            await mine.close(NOT_ALLOWED, words.FAILED)
+            await mine.close(NOT_ALLOWED, _(words.FAILED))
         except (ChildFails, OSError, SaveError) as error:
             self._log.say(f"the client of {guest.name} has failed: {error}")
-            await mine.close(FAILED, words.FAILED)
+            await mine.close(FAILED, _(words.FAILED))
         finally:
             if child is not None:
                 await child.stop()
@@ -378,7 +380,7 @@ class WebDoor:
 
         def end() -> None:
             self._log.say(f"{guest.name} was away too long")
-            told = words.IDLE.format(minutes=round(self._idle / MINUTE))
+            told = fill(words.IDLE, minutes=round(self._idle / MINUTE))
             ending.append(asyncio.create_task(mine.close(GONE, told)))
 
         idle = Idle(self._idle, child.warn, end)
@@ -393,10 +395,10 @@ class WebDoor:
         await child.ended(web_child.PATIENCE)
         code, last_words = await child.stop(), clean(child.last_words)
         if code == 0 or (code in SAYS_WHY and last_words):
-            await mine.close(GONE, last_words or words.LEFT)
+            await mine.close(GONE, last_words or _(words.LEFT))
         else:
             self._log.say(f"the client of {guest.name} has ended with code {code}")
-            await mine.close(FAILED, words.FAILED)
+            await mine.close(FAILED, _(words.FAILED))
 
     async def _start(self, guest: Guest, tables: tuple[FoundTable, ...], size: Size, theme: str) -> Child:
         """A client for a guest, who may see these tables. Raises ``OSError``, ``SaveError``."""
@@ -426,7 +428,7 @@ class WebDoor:
         sittings = list(self._sittings.values())
         for one in sittings:
             one.told = True
-        await asyncio.gather(*[one.close(STOPS, words.CLOSED) for one in sittings], return_exceptions=True)
+        await asyncio.gather(*[one.close(STOPS, _(words.CLOSED)) for one in sittings], return_exceptions=True)
         await asyncio.gather(*[one.over.wait() for one in sittings])
 
 

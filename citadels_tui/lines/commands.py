@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from citadels_tui.commands.choices import changes_of
+from citadels_tui.language import _
 from citadels_tui.lines import looks
 from citadels_tui.lines.desk import Desk
 from citadels_tui.lines.menu import echoed
@@ -63,7 +64,7 @@ def _asked(op: str, told: str = "", **values: str | int | bool | float) -> Do:
     """A command that asks the host for an operation."""
 
     async def do(desk: Desk, _text: str) -> None:
-        await desk.operate(op, told, **values)
+        await desk.operate(op, _(told), **values)
 
     return do
 
@@ -72,25 +73,25 @@ def _asked(op: str, told: str = "", **values: str | int | bool | float) -> Do:
 
 
 def _help(desk: Desk, _text: str) -> None:
-    desk.say(table.HELP_ANSWER)
+    desk.say(_(table.HELP_ANSWER))
     for command in COMMANDS:
         if command.when(desk):
-            desk.say(fill(table.HELP_ROW, name=command.name, about=table.COMMANDS[command.name]))
+            desk.say(fill(table.HELP_ROW, name=command.name, about=_(table.COMMANDS[command.name])))
 
 
 def _log(desk: Desk, text: str) -> None:
     most = int(text) if text.isdecimal() and len(text) < 6 else LOG_LINES
     told = log_sentences(desk.events, desk.names, desk.you)
-    for line in (told[-most:] if most else []) or [table.NO_LOG]:
+    for line in (told[-most:] if most else []) or [_(table.NO_LOG)]:
         desk.say(line)
 
 
 async def _say(desk: Desk, text: str) -> None:
     if not desk.session.on_network:
-        desk.say(company_table.NOBODY_TO_TALK_TO)
+        desk.say(_(company_table.NOBODY_TO_TALK_TO))
         return
     if not text:
-        desk.say(table.SAY_WHAT)
+        desk.say(_(table.SAY_WHAT))
         return
     outcome = await desk.client.chat(text)
     if not outcome.ok:
@@ -106,7 +107,7 @@ async def _why(desk: Desk, text: str) -> None:
 
 def _rejoin(desk: Desk, _text: str) -> None:
     code = desk.joined.code
-    desk.say(fill(table.REJOIN_CODE, code=code) if code else company_table.NO_REJOIN)
+    desk.say(fill(table.REJOIN_CODE, code=code) if code else _(company_table.NO_REJOIN))
 
 
 # -- in the lobby
@@ -123,7 +124,7 @@ async def _name(desk: Desk, text: str) -> None:
 
 async def _start(desk: Desk, text: str) -> None:
     if text and text not in (*bots(), "fewer", "anyway"):
-        desk.say(table.START_HOW)
+        desk.say(_(table.START_HOW))
         return
     if text == "fewer":
         taken = sum(not lobby_words.is_free(seat) for seat in desk.joined.seats)
@@ -136,11 +137,11 @@ async def _start(desk: Desk, text: str) -> None:
     why = desk.why_refused(outcome)
     desk.say(lobby_words.not_begun(outcome, why) if outcome.code == "paused" else why)
     if outcome.values.get("why") in ("free", "not_ready"):
-        desk.say(table.START_HOW)
+        desk.say(_(table.START_HOW))
 
 
 async def _bot(desk: Desk, text: str) -> None:
-    number, _, kind = text.partition(" ")
+    number, _space, kind = text.partition(" ")
     kind = kind.strip() or next(iter(bots()))
     if not number.isdecimal() or kind not in bots():
         desk.say(fill(table.BOT_HOW, kinds=listed(list(bots()), "or")))
@@ -154,7 +155,7 @@ def _about_seat(op: str, **values: str) -> Do:
     async def do(desk: Desk, text: str) -> None:
         seat = looks.seat_called(desk, text) if text else None
         if seat is None:
-            desk.say(table.WHICH_SEAT)
+            desk.say(_(table.WHICH_SEAT))
         else:
             await desk.operate(op, seat=seat, **values)
 
@@ -165,7 +166,7 @@ async def _seats(desk: Desk, text: str) -> None:
     if text.isdecimal():
         await desk.operate("seats", count=int(text[:3]))
     else:
-        desk.say(table.HOW_MANY)
+        desk.say(_(table.HOW_MANY))
 
 
 async def _option(desk: Desk, text: str) -> None:
@@ -183,7 +184,7 @@ async def _option(desk: Desk, text: str) -> None:
 
 async def _absent(desk: Desk, text: str) -> None:
     if text not in ("bot", "wait", "pause"):
-        desk.say(table.DEEDS["absent"])
+        desk.say(_(table.DEEDS["absent"]))
         return
     for seat in desk.joined.state.absent:
         await desk.operate("absent", seat=seat, do=text)
@@ -192,7 +193,7 @@ async def _absent(desk: Desk, text: str) -> None:
 async def _hand_over(desk: Desk, text: str) -> None:
     seat = looks.seat_called(desk, text) if text else None
     if seat is None:
-        desk.say(table.WHICH_SEAT)
+        desk.say(_(table.WHICH_SEAT))
     else:
         await desk.operate("hand", fill(company_table.HANDED_ASKED, name=desk.names.get(seat, "?")), seat=seat)
 
@@ -324,7 +325,7 @@ def find(desk: Desk, text: str, *, begun: bool = False) -> tuple[Command, str] |
         command, rest = there.get(name) or aliases[name], _after(name, words)
         if rest is not None and (command.takes or not rest):
             return command, rest
-    first, _, rest = words.partition(" ")
+    first, _space, rest = words.partition(" ")
     fitting = _beginning_with(desk, first) if begun else []
     if len(fitting) == 1 and fitting[0].name not in SPELT_OUT and (fitting[0].takes or not rest):
         return fitting[0], rest
@@ -339,7 +340,7 @@ def _after(name: str, words: str) -> str | None:
 
 def only_leaders(desk: Desk, text: str) -> str:
     """That only who leads the table can do that, in a sentence, where a text gives such a command; empty else."""
-    first, _, _ = text.partition(" ")
+    first = text.partition(" ")[0]
     if desk.leads or not desk.leader or not any(one.name == first.casefold() and one.when in LEADS for one in COMMANDS):
         return ""
     starts = first.casefold() == "start"
@@ -348,7 +349,7 @@ def only_leaders(desk: Desk, text: str) -> str:
 
 def likely(desk: Desk, text: str) -> list[str]:
     """The names of the commands that a text may be meant as, if it begins several or one that is to be spelt out."""
-    first, _, _ = text.strip().partition(" ")
+    first = text.strip().partition(" ")[0]
     return [command.name for command in _beginning_with(desk, first)]
 
 

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from citadels_tui.language import _
 from citadels_tui.lines.paper import Paper
 from citadels_tui.lines.reader import Reader
 from citadels_tui.session import Session, TableStart
@@ -40,7 +41,7 @@ class Door:
         line = await self.reader.next()
         text = " ".join(line.text.split()) if line is not None else "leave"
         if text.casefold() in LEAVE:
-            raise Trouble(table.GIVEN_UP)
+            raise Trouble(_(table.GIVEN_UP))
         return text
 
 
@@ -51,7 +52,7 @@ async def come_in(start: TableStart | FindTable, player: str, folder: Path, pape
         start = await _chosen(start, door)
     while True:
         if isinstance(start, JoinTable | ReturnTo):
-            paper.say(join_table.KNOCKING)
+            paper.say(_(join_table.KNOCKING))
         try:
             return await Session.open(start, folder, _player_of(start, player))
         except Trouble as trouble:
@@ -70,11 +71,11 @@ async def _another_way(start: TableStart, trouble: Trouble, door: Door) -> Table
     if not isinstance(start, JoinTable):
         raise trouble
     if trouble.reason in NO_SEAT and not start.watch:
-        raise Trouble(f"{trouble} {join_table.MAY_WATCH_SHELL}", trouble.code) from None
+        raise Trouble(f"{trouble} {_(join_table.MAY_WATCH_SHELL)}", trouble.code) from None
     if door.reader.interactive and trouble.reason == "needs_words" and start.address:
         return await _with_words(start, door)
     if door.reader.interactive and trouble.reason == "changed_key" and not start.trust:
-        answer = await door.ask(f"{trouble} {table.TRUST_HOW}")
+        answer = await door.ask(f"{trouble} {_(table.TRUST_HOW)}")
         if answer.casefold() == table.TRUST:
             return replace(start, trust=True)
     raise trouble
@@ -104,19 +105,19 @@ class _Place:
 async def _chosen(wanted: FindTable, door: Door) -> JoinTable | ReturnTo:
     """The table that the player chooses of those that are found, with the words that open it."""
     while True:
-        door.paper.say(table.LOOKING)
+        door.paper.say(_(table.LOOKING))
         places = await _places(wanted.watch)
         if not places and not door.reader.interactive:
-            raise Trouble(table.NONE_FOUND)
+            raise Trouble(_(table.NONE_FOUND))
         for number, place in enumerate(places, 1):
             door.paper.say(fill(table.ROW, number=number, label=place.label))
-        answer = await door.ask(table.WHICH_TABLE if places else f"{table.NONE_FOUND} {table.LOOK_AGAIN}")
+        answer = await door.ask(_(table.WHICH_TABLE) if places else f"{_(table.NONE_FOUND)} {_(table.LOOK_AGAIN)}")
         if not answer:
             continue
         if answer.isdecimal() and len(answer) < 4 and 1 <= int(answer) <= len(places):
             place = places[int(answer) - 1]
             return place.seat or await _way_in(place.found, wanted.watch, door)
-        door.paper.say(fill(table.NO_NUMBER, number=answer, last=len(places)) if places else table.LOOKING)
+        door.paper.say(fill(table.NO_NUMBER, number=answer, last=len(places)) if places else _(table.LOOKING))
 
 
 async def _way_in(found: FoundTable | None, watch: bool, door: Door) -> JoinTable:

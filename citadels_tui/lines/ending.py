@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from citadels_tui.language import _
 from citadels_tui.lines.desk import Desk
 from citadels_tui.wording import leaving as words
 from citadels_tui.wording.english import lines as table
@@ -63,8 +64,8 @@ def ended_by_loss(desk: Desk) -> Ending:
     session = desk.session
     path, over = session.path, desk.over
     if path is None or over:
-        told = words.HOST_DIED_OVER if path is not None else words.HOST_DIED
+        told = _(words.HOST_DIED_OVER) if path is not None else _(words.HOST_DIED)
         return Ending(words.host_died(told, session.fault), fault=not over)
-    told = words.host_died(words.HOST_DIED_SAVED, session.fault)
+    told = words.host_died(_(words.HOST_DIED_SAVED), session.fault)
     name = path.stem if path.parent == session.folder else words.for_shell(path)
     return Ending(fill(table.GONE, told=told, name=name), fault=True)

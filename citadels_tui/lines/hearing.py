@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from citadels_engine.view import Choice
 from citadels_tui.eyes import HotUpdate
+from citadels_tui.language import _
 from citadels_tui.lines import looks
 from citadels_tui.lines.asked import Asked
 from citadels_tui.lines.desk import Desk
@@ -86,20 +87,20 @@ class Hearing:
         if desk.in_lobby:
             self._greet_in_lobby()
         elif self._session.on_network:
-            pattern = table.WATCHING if desk.you is None else table.NO_STORY
+            pattern = _(table.WATCHING) if desk.you is None else _(table.NO_STORY)
             desk.say(fill(pattern, name=desk.joined.state.name, seat=desk.you or 0))
 
     def _greet_in_lobby(self) -> None:
         desk = self._desk
         seats = desk.joined.seats
         taken = lobby_words.taken(sum(not lobby_words.is_free(seat) for seat in seats), len(seats))
-        pattern = table.LOBBY_WATCH if desk.you is None else table.LOBBY
+        pattern = _(table.LOBBY_WATCH) if desk.you is None else _(table.LOBBY)
         desk.say(fill(pattern, name=desk.joined.state.name, seat=desk.you or 0, taken=taken))
         for line in (*looks.seats(desk), *(looks.invitation(desk) if desk.leads else ())):
             desk.say(line)
         desk.say(lobby_words.question(desk.joined))
         if desk.you is not None:
-            desk.say(table.LEADER_HELP if desk.leads else table.LOBBY_HELP)
+            desk.say(_(table.LEADER_HELP) if desk.leads else _(table.LOBBY_HELP))
 
     # -- what the client tells
 
@@ -127,7 +128,7 @@ class Hearing:
             self._greet_in_lobby()
         else:
             self._forget_game()
-            desk.say(table.BEGUN)
+            desk.say(_(table.BEGUN))
         self._teller.tell_standing()
 
     def _forget_game(self) -> None:
@@ -154,7 +155,7 @@ class Hearing:
         if self._comes_in:
             self._comes_in = False
             if update.view.phase != "over":
-                self._desk.say(table.SO_FAR)
+                self._desk.say(_(table.SO_FAR))
             self._teller.tell_so_far()
         if update.view.phase == "over":
             self._asked = None
@@ -174,9 +175,9 @@ class Hearing:
         if not self._session.on_network:
             self._end(ended_alone(desk))
         elif desk.leads:
-            desk.say(table.AGAIN)
+            desk.say(_(table.AGAIN))
         else:
-            desk.say(fill(table.WAIT_AGAIN, name=desk.leader) if desk.leader else table.NOBODY_AGAIN)
+            desk.say(fill(table.WAIT_AGAIN, name=desk.leader) if desk.leader else _(table.NOBODY_AGAIN))
 
     def _take_late(self, update: LateUpdate) -> None:
         newest, desk = self._desk.newest, self._desk
@@ -220,7 +221,7 @@ class Hearing:
             return
         try:
             await self._session.take_over(save, seat)
-            self._desk.say(leaving_words.TAKEN_OVER)
+            self._desk.say(_(leaving_words.TAKEN_OVER))
         except Trouble as trouble:
             self._desk.say(leaving_words.not_taken(str(trouble)))
 
@@ -272,7 +273,7 @@ class Hearing:
         hurried = self._asked is not None and self._reader.interactive
         self._asked = Asked(decision, Menu(update.view, self._desk.names, update.choices), hurried)
         if self._reader.interactive and not self._helped:
-            self._desk.say(table.HOW_ANSWER)
+            self._desk.say(_(table.HOW_ANSWER))
         self._helped = True
         self._desk.say(looks.your_turn(update.view))
         self._print(self._asked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from citadels_engine.view import PlayerView, View
+from citadels_tui.language import _
 from citadels_tui.lines.desk import Desk
 from citadels_tui.lines.menu import card_facts, echoed
 from citadels_tui.table import words as labels
@@ -25,24 +26,24 @@ def hand(desk: Desk) -> Iterator[str]:
     """The own gold and hand."""
     view = desk.view
     if view is None or view.me is None:
-        yield table.NO_GAME if view is None else table.NO_HAND
+        yield _(table.NO_GAME) if view is None else _(table.NO_HAND)
         return
     cards = "; ".join(card_facts(card, view) for card in view.hand)
     yield fill(table.GOLD, gold=view.me.gold)
     yield fill(table.HAND, count=len(view.hand), cards=cards)
     if view.characters:
-        yield _known(labels.YOU_HOLD, characters_listed(view.characters))
+        yield _known(_(labels.YOU_HOLD), characters_listed(view.characters))
 
 
 def city(desk: Desk, wanted: str) -> Iterator[str]:
     """One's own city, or that of a seat or name."""
     view = desk.view
     if view is None:
-        yield table.NO_GAME
+        yield _(table.NO_GAME)
         return
     seat = seat_called(desk, wanted) if wanted else view.seat
     if seat is None or not 1 <= seat <= len(view.players):
-        yield fill(table.NOT_UNDERSTOOD, text=echoed(wanted)) if wanted else table.NO_HAND
+        yield fill(table.NOT_UNDERSTOOD, text=echoed(wanted)) if wanted else _(table.NO_HAND)
     elif seat == view.seat:
         yield fill(table.YOUR_CITY, city=_city(view, view.players[seat - 1]))
     else:
@@ -73,13 +74,13 @@ def players(desk: Desk) -> Iterator[str]:
 
 
 def _player(desk: Desk, view: View, player: PlayerView) -> str:
-    marks = [table.CALLED_YOU] if player.seat == view.seat else []
-    marks += [table.CROWN] if player.seat == view.crown else []
+    marks = [_(table.CALLED_YOU)] if player.seat == view.seat else []
+    marks += [_(table.CROWN)] if player.seat == view.crown else []
     if player.revealed:
         marks.append(fill(table.WAS, characters=characters_listed(player.revealed)))
     how = desk.company.presence(player.seat)
     if how:
-        marks.append(labels.PRESENCE[how])
+        marks.append(_(labels.PRESENCE[how]))
     return fill(
         table.PLAYER,
         seat=player.seat,
@@ -93,7 +94,7 @@ def _player(desk: Desk, view: View, player: PlayerView) -> str:
 
 def _city(view: View, player: PlayerView) -> str:
     if not player.city:
-        return table.NO_CITY
+        return _(table.NO_CITY)
     return fill(
         table.CITY,
         size=str(len(player.city)),
@@ -107,28 +108,28 @@ def known(desk: Desk) -> Iterator[str]:
     """Everything this seat has seen and may have forgotten."""
     view = desk.view
     if view is None:
-        yield table.NO_GAME
+        yield _(table.NO_GAME)
         return
     told = [
-        (labels.YOU_HOLD, characters_listed(view.characters)),
-        (labels.FACE_UP, characters_listed(view.face_up)),
-        (labels.FACE_DOWN, characters_listed(view.face_down)),
-        (labels.HIDDEN, labels.face_down(view.face_down_count)),
+        (_(labels.YOU_HOLD), characters_listed(view.characters)),
+        (_(labels.FACE_UP), characters_listed(view.face_up)),
+        (_(labels.FACE_DOWN), characters_listed(view.face_down)),
+        (_(labels.HIDDEN), labels.face_down(view.face_down_count)),
     ]
     told += [
         (labels.left_at(number, len(view.passed_on)), characters_listed(passed))
         for number, passed in enumerate(view.passed_on, 1)
     ]
     told += [
-        (desk.names[one.seat], characters_listed(one.revealed) or labels.NOT_SHOWN)
+        (desk.names[one.seat], characters_listed(one.revealed) or _(labels.NOT_SHOWN))
         for one in view.players
         if one.seat != view.seat
     ]
-    told += [(labels.KILLED, characters_listed(view.killed)), (labels.ROBBED, characters_listed(view.robbed))]
+    told += [(_(labels.KILLED), characters_listed(view.killed)), (_(labels.ROBBED), characters_listed(view.robbed))]
     told += [(labels.hand_of(desk.names[seat]), districts_listed(cards)) for seat, cards in view.hands_seen.items()]
     told += [
-        (labels.DECK, labels.cards(view.deck_size)),
-        (labels.PURPLE, listed([district_name(card) for card in view.uniques], "comma")),
+        (_(labels.DECK), labels.cards(view.deck_size)),
+        (_(labels.PURPLE), listed([district_name(card) for card in view.uniques], "comma")),
     ]
     yield from (_known(label, text) for label, text in told if text)
 
@@ -142,7 +143,7 @@ def greyed(desk: Desk) -> Iterator[str]:
     newest = desk.newest
     rows = newest.greyed if newest is not None else ()
     said = dict.fromkeys(refusal_sentence(row.refusal, desk.names, desk.you) for row in rows)
-    yield from said or [table.NOTHING_GREYED]
+    yield from said or [_(table.NOTHING_GREYED)]
 
 
 # -- the table
@@ -160,11 +161,11 @@ def _seat(desk: Desk, seat: SeatLine) -> str:
     kind = bots().get(seat.bot, (seat.bot, ""))[0] if how == "bot" else ""
     said = [company_words.seat_state(how, kind)]
     if desk.in_lobby and how == "here" and seat.seat != desk.joined.state.chair:
-        said.append(lobby_table.READY if seat.ready else lobby_table.NOT_READY)
-    said += [company_table.YOU] if seat.seat == desk.you else []
-    said += [company_table.LEADS] if seat.seat == desk.joined.state.chair and desk.session.on_network else []
+        said.append(_(lobby_table.READY) if seat.ready else _(lobby_table.NOT_READY))
+    said += [_(company_table.YOU)] if seat.seat == desk.you else []
+    said += [_(company_table.LEADS)] if seat.seat == desk.joined.state.chair and desk.session.on_network else []
     if desk.view is not None and desk.view.to_act == seat.seat:
-        said.append(company_table.DECIDES)
+        said.append(_(company_table.DECIDES))
     return fill(table.SEAT, seat=seat.seat, name=seat.name, state=", ".join(said))
 
 
@@ -199,7 +200,7 @@ def rules(desk: Desk | None, wanted: str) -> Sequence[str]:
     groups: dict[str, list[str]] = {}
     for one in topics(options):
         groups.setdefault(one.group, []).append(one.id)
-    return [*(_known(group, ", ".join(ids)) for group, ids in groups.items()), table.LIST_END]
+    return [*(_known(group, ", ".join(ids)) for group, ids in groups.items()), _(table.LIST_END)]
 
 
 def your_turn(view: View) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from citadels_engine.cards import CHARACTERS, DISTRICTS, costs
 from citadels_engine.view import Choice, View
+from citadels_tui.language import _
 from citadels_tui.wording import questions
 from citadels_tui.wording.cards import card_name, district_name, type_name
 from citadels_tui.wording.english import lines as table
@@ -102,8 +103,8 @@ class Menu:
         rows = [fill(table.ROW, number=number, label=row.label) for number, row in enumerate(self.rows, 1)]
         if self.inside is None:
             return [self.question, *rows]
-        several = [table.HOW_SEVERAL] if self.inside.family else []
-        return [self.question, *several, *rows, table.BACK_ROW]
+        several = [_(table.HOW_SEVERAL)] if self.inside.family else []
+        return [self.question, *several, *rows, _(table.BACK_ROW)]
 
     def into(self, row: Row | None) -> Menu:
         """The same question with the list of that row."""
@@ -141,7 +142,7 @@ class Menu:
         words = choice.line.split()
         if words[1] in ("pick", "discard"):
             income = self.view.draft_income.get(words[2], 0) if words[1] == "pick" else 0
-            pattern = table.NOW if income else table.RANKED
+            pattern = _(table.NOW) if income else _(table.RANKED)
             label = fill(pattern, label=label, rank=CHARACTERS[words[2]].rank, income=income)
         elif words[1] == "keep" and len(words) == 3:
             label = self._card(words[2])
@@ -252,7 +253,7 @@ class Menu:
         """Cards of the family by number or name; ``None`` where the words are none of that."""
         if list(words) == ["0"]:
             return Deeper(None)
-        if list(words) == [table.ALL]:
+        if list(words) == [_(table.ALL)]:
             return Said(f"{row.choices[0].line} {' '.join(sorted(row.family))}")
         cards: list[str] = []
         left = list(enumerate(row.family, 1))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from citadels_engine.errors import BadNotation
 from citadels_engine.notation import parse
+from citadels_tui.language import _
 from citadels_tui.lines.desk import Desk
 from citadels_tui.table import words as labels
 from citadels_tui.wording.english import lines as table
@@ -47,7 +48,7 @@ async def reason(desk: Desk, text: str) -> str:
     if desk.you is None or (line := notation(text, desk.you)) is None:
         return ""
     refusal = await desk.client.why(line)
-    return refusal_sentence(refusal, desk.names, desk.you) if refusal is not None else table.POSSIBLE
+    return refusal_sentence(refusal, desk.names, desk.you) if refusal is not None else _(table.POSSIBLE)
 
 
 def not_done(desk: Desk, outcome: Outcome) -> str:

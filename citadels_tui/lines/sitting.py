@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.view import Choice
+from citadels_tui.language import _
 from citadels_tui.lines import commands
 from citadels_tui.lines.asked import Asked
 from citadels_tui.lines.ending import Ending
@@ -136,7 +137,7 @@ class Sitting(Hearing):
         if answer in table.YES:
             await self._act(choice.line)
         elif answer in table.NO:
-            self._desk.say(table.NOT_DONE)
+            self._desk.say(_(table.NOT_DONE))
             self._print_question(asked)
         else:
             return False
@@ -152,7 +153,7 @@ class Sitting(Hearing):
             return
         asked.cannot_be_read()
         asked.unsure = choice
-        self._paper.say(f"{question} {table.YES_OR_NO}", asked.can_be_read)
+        self._paper.say(f"{question} {_(table.YES_OR_NO)}", asked.can_be_read)
 
     async def _act(self, line: str) -> None:
         """Send it, and go on listening meanwhile. A script waits for what comes of it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from citadels_engine.events import Event
+from citadels_tui.language import _
 from citadels_tui.lines.desk import Desk
 from citadels_tui.table.banners import banner
 from citadels_tui.wording import company as company_words
@@ -117,7 +118,7 @@ class Teller:
         line = banner(self._desk.standing)
         if line.text != self._line:
             self._line = line.text
-            self._desk.say(f"{as_sentence(line.text)} {table.DEEDS.get(line.does, '')}".strip() if line.text else "")
+            self._desk.say(f"{as_sentence(line.text)} {_(table.DEEDS.get(line.does, ''))}".strip() if line.text else "")
 
     def tell_chat(self, lines: Sequence[ChatLine]) -> None:
         """Tell what was said."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from citadels_tui.language import _
 from citadels_tui.screens.confirm import Answer
 from citadels_tui.screens.passing import PassingAsk
 from citadels_tui.wording import company as words
@@ -15,8 +16,8 @@ class AgreeScreen(PassingAsk):
 
     def __init__(self, owner: str, name: str, *, yours: bool, sudden: bool, absent: Sequence[str] = ()) -> None:
         answers = (
-            Answer("later", "l", table.AGREE_LATER),
-            Answer("yes", "a", table.AGREE_YES),
-            Answer("no", "n", table.AGREE_NO),
+            Answer("later", "l", _(table.AGREE_LATER)),
+            Answer("yes", "a", _(table.AGREE_YES)),
+            Answer("no", "n", _(table.AGREE_NO)),
         )
-        super().__init__(table.AGREE_TITLE, words.agree_question(owner, name, yours, absent), answers, sudden=sudden)
+        super().__init__(_(table.AGREE_TITLE), words.agree_question(owner, name, yours, absent), answers, sudden=sudden)

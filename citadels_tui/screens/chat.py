@@ -9,6 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from citadels_tui.language import _
 from citadels_tui.widgets.chat import ChatPanel
 from citadels_tui.widgets.page import Page
 from citadels_tui.wording.english import chat as table
@@ -20,7 +21,7 @@ class ChatScreen(Page[None]):
 
     CSS_PATH = "chat.tcss"
     AUTO_FOCUS = "ChatEntry"
-    page_title: ClassVar[str] = table.TITLE.lower()
+    page_title: ClassVar[str] = table.PAGE_TITLE
     BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, lines: Iterable[ChatLine], say: Callable[[str], object], goes_on: str) -> None:
@@ -33,13 +34,13 @@ class ChatScreen(Page[None]):
 
     def on_mount(self) -> None:
         """What goes on at the table stands above."""
-        self.say_title(self.page_title, self._goes_on)
+        self.say_title(_(self.page_title), self._goes_on)
 
     def follow(self, goes_on: str) -> None:
         """Something else goes on at the table."""
         self._goes_on = goes_on
         if self.is_mounted:
-            self.say_title(self.page_title, goes_on)
+            self.say_title(_(self.page_title), goes_on)
 
     def add(self, lines: Iterable[ChatLine]) -> None:
         """Somebody has said something."""

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.widgets.once import Once
 from citadels_tui.widgets.page import Heading, Hints
 from citadels_tui.wording.english import hot_seat as table
@@ -68,7 +68,7 @@ class CoverScreen(Once[bool]):
     def compose(self) -> ComposeResult:
         """Whose turn it is, in large, and what to press."""
         said = fill(table.ASKED if self._asked else table.LOOKS, name="\0").split("\0")
-        yield Heading(table.COVER_TITLE, self._facts)
+        yield Heading(_(table.COVER_TITLE), self._facts)
         with Vertical(id="box"):
             yield Static(Content.assemble(said[0], (self._who, f"bold ${self._colour}"), said[1]), id="whose")
             yield Static(Content(self._stands), id="stands")
@@ -81,7 +81,7 @@ class CoverScreen(Once[bool]):
         if (facts, stands) != (self._facts, self._stands):
             self._facts, self._stands = facts, stands
             if self.is_mounted:
-                self.query_one(Heading).say(table.COVER_TITLE, facts)
+                self.query_one(Heading).say(_(table.COVER_TITLE), facts)
                 self.query_one("#stands", Static).update(Content(stands))
 
     def on_mount(self) -> None:
@@ -96,7 +96,7 @@ class CoverScreen(Once[bool]):
     def _settle(self) -> None:
         """From now on a key is meant for the cover; it says so."""
         self._settled = True
-        self.query_one("#press", Static).update(Content(table.PRESS))
+        self.query_one("#press", Static).update(Content(_(table.PRESS)))
 
     def on_key(self, event: events.Key) -> None:
         """A key that comes too soon was meant for the table before."""
@@ -111,7 +111,7 @@ class CoverScreen(Once[bool]):
         elif self._open():
             self.dismiss(True)
         else:
-            self.query_one("#told", Static).update(Content(table.MOMENT))
+            self.query_one("#told", Static).update(Content(_(table.MOMENT)))
 
     def action_leave(self) -> None:
         """It is asked first."""

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 
 from citadels_engine.rulesets import RULESETS
 from citadels_tui import game_options, names
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.screens import option_rows as options
 from citadels_tui.screens import table_rows as rows
 from citadels_tui.starts import HostTable
@@ -46,42 +46,44 @@ class HostTableScreen(Page[HostTable]):
     def body(self) -> ComposeResult:
         """The rows."""
         with Body():
-            yield Press(table.OPEN_IT, table.ABOUT_OPEN_IT, id="open-it")
-            yield Section(table.PEOPLE)
+            yield Press(_(table.OPEN_IT), _(table.ABOUT_OPEN_IT), id="open-it")
+            yield Section(_(table.PEOPLE))
             yield rows.name_row(self._usual)
-            yield Entry(table.YOUR_NAME, self._player, table.ABOUT_YOUR_NAME, most=20, check=names.fault, id="player")
+            yield Entry(
+                _(table.YOUR_NAME), self._player, _(table.ABOUT_YOUR_NAME), most=20, check=names.fault, id="player"
+            )
             yield rows.entry_row(False)
             yield self._seats_row()
             yield self._bots_row()
-            yield Pick(table.KIND_ROW, rows.bot_ways(), self._bot, id="kind")
+            yield Pick(_(table.KIND_ROW), rows.bot_ways(), self._bot, id="kind")
             yield rows.watch_row(True)
             yield rows.companions_row()
-            yield Section(table.RUNNING)
+            yield Section(_(table.RUNNING))
             yield rows.decision_row(0)
             yield rows.late_row("plain")
             yield rows.grace_row(120)
             yield rows.pace_row(game_options.PACES[self._pace][0])
-            yield Section(table.GAME)
+            yield Section(_(table.GAME))
             for name in options.FIRST_OPTIONS:
                 yield options.option_row(name, self._players)
-            yield Press(table.MORE_RULES, table.ABOUT_MORE, id="more")
+            yield Press(_(table.MORE_RULES), _(table.ABOUT_MORE), id="more")
             with Vertical(id="rules"):
-                yield Section(table.HOUSE_RULES)
+                yield Section(_(table.HOUSE_RULES))
                 for name in options.other_options():
                     yield options.option_row(name, self._players)
         yield Explanation()
 
     def _seats_row(self) -> Pick:
         ways = [Way(count, fill(table.SEATS_WAY, count=count)) for count in self._counts]
-        return Pick(table.SEATS, ways, self._players, table.ABOUT_SEATS, id="seats")
+        return Pick(_(table.SEATS), ways, self._players, _(table.ABOUT_SEATS), id="seats")
 
     def _bots_row(self) -> Pick:
-        return Pick(table.BOTS_ROW, self._bot_counts(self._players), 0, table.ABOUT_BOTS, id="bots")
+        return Pick(_(table.BOTS_ROW), self._bot_counts(self._players), 0, _(table.ABOUT_BOTS), id="bots")
 
     @staticmethod
     def _bot_counts(seats: int) -> list[Way]:
         """As many bots as there may be beside one person."""
-        return [Way(count, fill(table.BOTS_WAY, count=count) if count else table.NO_BOTS) for count in range(seats)]
+        return [Way(count, fill(table.BOTS_WAY, count=count) if count else _(table.NO_BOTS)) for count in range(seats)]
 
     def on_mount(self) -> None:
         """No kind is asked for where there are no bots."""
@@ -124,7 +126,7 @@ class HostTableScreen(Page[HostTable]):
         """Open or close the rules of the house."""
         rules = self.query_one("#rules")
         rules.toggle_class("-open")
-        self.query_one("#more", Press).say(table.FEWER_RULES if rules.has_class("-open") else table.MORE_RULES)
+        self.query_one("#more", Press).say(_(table.FEWER_RULES) if rules.has_class("-open") else _(table.MORE_RULES))
 
     @on(Press.Pressed, "#open-it")
     def pressed(self) -> None:

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.screens.knock import Door, KnockScreen, listed, which_table
 from citadels_tui.starts import FindTable, JoinTable, ReturnTo
@@ -126,11 +126,11 @@ class TableLine:
 
     def _state(self) -> tuple[str, str]:
         if self.gone:
-            return table.GONE, "trouble"
+            return _(table.GONE), "trouble"
         if not self.found.speaks_our_version:
             return words.state(self.found), "trouble"
         if self.yours:
-            return table.YOURS, "good"
+            return _(table.YOURS), "good"
         return words.state(self.found), "good" if not words.no_seat(self.found) else "muted"
 
 
@@ -268,7 +268,7 @@ class JoinScreen(Page[None]):
             listing.set_reactive(Listing.cursor, next(at for at, row in enumerate(listing.rows) if row.id == first))
             listing.refresh()
         count = len(self._found) - bool(self._gone)
-        self.say_title(table.TITLE, fill(table.FOUND, count=count).strip())
+        self.say_title(_(table.TITLE), fill(table.FOUND, count=count).strip())
         self._explain()
         self.refresh_bindings()
 
@@ -278,22 +278,22 @@ class JoinScreen(Page[None]):
         return next(iter((*yours, *self._found, *self._elsewhere())), "")
 
     def _rows(self) -> list[Row]:
-        rows = [_heading(table.ON_NETWORK)]
+        rows = [_heading(_(table.ON_NETWORK))]
         rows += [Row(id, line.draw) for id, line in self._lines().items()]
         if not self._found:
             heard = self._looking is None or self._looking.listens or not self._waited
-            rows.append(Row("", lambda width: ((cut(table.LOOKING if heard else table.NOT_HEARD, width), ""),)))
+            rows.append(Row("", lambda width: ((cut(_(table.LOOKING) if heard else _(table.NOT_HEARD), width), ""),)))
         if seats := self._elsewhere():
             rows += [
                 _heading(""),
-                _heading(table.YOUR_SEATS),
+                _heading(_(table.YOUR_SEATS)),
                 *(Row(id, line.draw) for id, line in _seat_lines(seats).items()),
             ]
         rows += [
             _heading(""),
-            _heading(table.OTHERWISE),
-            Row("address", _entry(f"[a] {table.BY_ADDRESS}", table.ABOUT_BY_ADDRESS), "a"),
-            Row("code", _entry(f"[c] {table.BY_CODE}", table.ABOUT_BY_CODE), "c"),
+            _heading(_(table.OTHERWISE)),
+            Row("address", _entry(f"[a] {_(table.BY_ADDRESS)}", _(table.ABOUT_BY_ADDRESS)), "a"),
+            Row("code", _entry(f"[c] {_(table.BY_CODE)}", _(table.ABOUT_BY_CODE)), "c"),
         ]
         return rows
 
@@ -342,7 +342,7 @@ class JoinScreen(Page[None]):
         row, explanation = self.query_one(Listing).current, self.query_one(Explanation)
         found = self._found.get(row.id) if row is not None else None
         if found is not None and row is not None and row.id == self._gone:
-            explanation.complain(table.ABOUT_GONE)
+            explanation.complain(_(table.ABOUT_GONE))
         elif found is not None:
             explanation.say(words.about(found, self._seat_at(found) is not None))
         elif row is not None and (known := self._elsewhere().get(row.id)) is not None:
@@ -385,7 +385,7 @@ class JoinScreen(Page[None]):
 
     def _is_there(self, found: FoundTable, id: str) -> bool:
         """Whether one can go to that table; says it if not."""
-        sentence = table.ABOUT_GONE if id == self._gone else ""
+        sentence = _(table.ABOUT_GONE) if id == self._gone else ""
         if not found.speaks_our_version:
             sentence = words.other_version(found)
         if sentence:
@@ -403,11 +403,11 @@ class JoinScreen(Page[None]):
             self._knock(Door("table", found=found))
 
     def _ask_to_watch(self, found: FoundTable, question: str) -> None:
-        answers = [Answer("watch", "w", table.WATCH_ANSWER), Answer("try", "a", table.TRY_ANSWER)]
+        answers = [Answer("watch", "w", _(table.WATCH_ANSWER)), Answer("try", "a", _(table.TRY_ANSWER))]
         screen = AskScreen(
             fill(table.STARTED_TITLE, name=found.name),
             question,
-            [*answers, Answer("not", "n", table.NOT_ANSWER)],
+            [*answers, Answer("not", "n", _(table.NOT_ANSWER))],
             otherwise="not",
         )
 
@@ -432,7 +432,7 @@ class JoinScreen(Page[None]):
     @work(exclusive=True, group="enter")
     async def _enter(self, start: JoinTable | ReturnTo) -> None:
         """Go to a table for which nothing more is needed; what is wrong stands below the list."""
-        self.query_one(Explanation).say(table.KNOCKING)
+        self.query_one(Explanation).say(_(table.KNOCKING))
         try:
             await self.app.tables.enter(start)
         except Trouble as trouble:

@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from citadels_tui import names
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.screens.table_rows import companions_fault, companions_of, companions_row
 from citadels_tui.starts import NO_SEAT, JoinTable
@@ -73,10 +73,10 @@ def listed(lines: object) -> list[Listed]:
 def which_table(tables: Sequence[Listed]) -> AskScreen:
     """Asks for one of several tables at an address; dismissed with its game's id, or with nothing."""
     answers = [
-        Answer(one.game, str(at) if at < 10 else "", f"{one.name}: {one.taken}, {table.PHASES[one.phase]}")
+        Answer(one.game, str(at) if at < 10 else "", f"{one.name}: {one.taken}, {_(table.PHASES[one.phase])}")
         for at, one in enumerate(tables, 1)
     ]
-    return AskScreen(table.SEVERAL, table.WHICH, answers)
+    return AskScreen(_(table.SEVERAL), _(table.WHICH), answers)
 
 
 class Fault(ValueError):
@@ -146,37 +146,42 @@ class KnockScreen(Modal[None]):
             yield Section(self._title())
             yield Static(Content(self._question()), id="question")
             yield from self._needs()
-            yield Entry(table.YOUR_NAME, self._player, most=20, check=names.fault, submits=True, id="player")
+            yield Entry(_(table.YOUR_NAME), self._player, most=20, check=names.fault, submits=True, id="player")
             yield companions_row(submits=True)
-            ways = [Way(False, table.AS_PLAYER), Way(True, table.AS_WATCHER)]
-            yield Pick(table.JOIN_AS, ways, self._watch, id="watch")
-            yield Press(table.GO_IN, id="go")
-            yield Static(Content(table.HOW), id="told")
+            ways = [Way(False, _(table.AS_PLAYER)), Way(True, _(table.AS_WATCHER))]
+            yield Pick(_(table.JOIN_AS), ways, self._watch, id="watch")
+            yield Press(_(table.GO_IN), id="go")
+            yield Static(Content(_(table.HOW)), id="told")
 
     def _title(self) -> str:
         if self._door.found is not None:
             return fill(table.JOIN, name=self._door.found.name)
-        return table.JOIN_ADDRESS if self._door.kind == "address" else table.JOIN_CODE
+        return _(table.JOIN_ADDRESS) if self._door.kind == "address" else _(table.JOIN_CODE)
 
     def _question(self) -> str:
         found = self._door.found
         if found is None:
-            return table.ASK_ADDRESS if self._door.kind == "address" else table.ASK_CODE
-        text = table.ASK_OPEN if found.open else table.ASK_WORDS
+            return _(table.ASK_ADDRESS) if self._door.kind == "address" else _(table.ASK_CODE)
+        text = _(table.ASK_OPEN) if found.open else _(table.ASK_WORDS)
         return fill(text, name=found.name, address=found.at(found.porch)[0])
 
     def _needs(self) -> ComposeResult:
         found = self._door.found
         if found is not None:
-            yield Static(Content.assemble((f"{table.CHECK}  ", "$muted"), (found.check, "bold")), id="check")
+            yield Static(Content.assemble((f"{_(table.CHECK)}  ", "$muted"), (found.check, "bold")), id="check")
         if self._door.kind == "address":
             yield Entry(
-                table.ADDRESS, self._door.address, placeholder=table.ADDRESS_LIKE, most=300, submits=True, id="address"
+                _(table.ADDRESS),
+                self._door.address,
+                placeholder=_(table.ADDRESS_LIKE),
+                most=300,
+                submits=True,
+                id="address",
             )
         if self._door.kind == "code":
-            yield Entry(table.CODE, "", placeholder=table.CODE_LIKE, submits=True, id="code")
+            yield Entry(_(table.CODE), "", placeholder=_(table.CODE_LIKE), submits=True, id="code")
         elif found is None or not found.open:
-            yield Entry(table.WORDS, "", placeholder=table.WORDS_LIKE, most=100, submits=True, id="words")
+            yield Entry(_(table.WORDS), "", placeholder=_(table.WORDS_LIKE), most=100, submits=True, id="words")
 
     def on_mount(self) -> None:
         """Where the address is known, the words are what is missing."""
@@ -190,7 +195,7 @@ class KnockScreen(Modal[None]):
     def forget_fault(self) -> None:
         """Something else is written than what was wrong."""
         if not self._knocking and self._written() != self._at_fault:
-            self._say(table.HOW)
+            self._say(_(table.HOW))
 
     def _written(self) -> list[str]:
         return [entry.value for entry in self.query(Entry)]
@@ -242,22 +247,22 @@ class KnockScreen(Modal[None]):
         """What finds the way, which may take a moment. Raises ``Fault`` where something is missing."""
         found, phrase = self._door.found, self._text("words")
         if self._door.kind == "code":
-            return partial(ways.from_code, _needed("code", self._text("code"), table.NO_CODE))
+            return partial(ways.from_code, _needed("code", self._text("code"), _(table.NO_CODE)))
         if found is None:
-            return partial(ways.from_text, _needed("address", self._text("address"), table.NO_ADDRESS), phrase)
-        return found.open_way if found.open else partial(found.words_way, _needed("words", phrase, table.NO_WORDS))
+            return partial(ways.from_text, _needed("address", self._text("address"), _(table.NO_ADDRESS)), phrase)
+        return found.open_way if found.open else partial(found.words_way, _needed("words", phrase, _(table.NO_WORDS)))
 
     @work(exclusive=True, group="knock")
     async def _knock(self, find: Callable[[], ways.Way], player: str, companions: tuple[str, ...]) -> None:
         self._knocking = True
-        self._say(table.KNOCKING)
+        self._say(_(table.KNOCKING))
         name = self._door.found.name if self._door.found is not None else ""
         watch, wanted = self.query_one("#watch", Pick).value is True, self._wanted
         try:
             way = await asyncio.to_thread(find)
             await self._enter(JoinTable(way, player, watch, name, companions, wanted=wanted))
         except BadWay as error:
-            self._refused(table.NOT_A_CODE if error.code == "no_code" else as_sentence(str(error)), error.code)
+            self._refused(_(table.NOT_A_CODE) if error.code == "no_code" else as_sentence(str(error)), error.code)
         finally:
             self._knocking = False
 
@@ -279,7 +284,7 @@ class KnockScreen(Modal[None]):
         watch = self.query_one("#watch", Pick)
         if reason in NO_SEAT and watch.value is False:
             watch.show(True)
-            sentence = f"{sentence} {table.MAY_WATCH}"
+            sentence = f"{sentence} {_(table.MAY_WATCH)}"
         self._complain(sentence, AT_FAULT.get(reason, ""))
 
     def _complain(self, sentence: str, field: str) -> None:
@@ -288,13 +293,13 @@ class KnockScreen(Modal[None]):
         if entry is None:
             self._say(sentence, fault=True)
             return
-        named = FIELDS[field] in sentence
-        self._say(sentence if named else fill(table.FIELD_FAULT, field=FIELDS[field], fault=sentence), fault=True)
+        label = _(FIELDS[field])
+        self._say(sentence if label in sentence else fill(table.FIELD_FAULT, field=label, fault=sentence), fault=True)
         entry.focus()
 
     def _ask_to_trust(self, start: JoinTable, sentence: str) -> None:
         """Another host answers than the one that is remembered: only a player who has compared its key goes in."""
-        answers = (Answer("not", "n", table.NOT_ANSWER), Answer("trust", "t", table.TRUST_ANSWER))
+        answers = (Answer("not", "n", _(table.NOT_ANSWER)), Answer("trust", "t", _(table.TRUST_ANSWER)))
 
         def answered(answer: str | None) -> None:
             if answer == "trust":
@@ -302,7 +307,7 @@ class KnockScreen(Modal[None]):
             else:
                 self._refused(sentence, "changed_key")
 
-        self.app.push_screen(AskScreen(table.CHANGED_TITLE, sentence, answers, otherwise="not"), answered)
+        self.app.push_screen(AskScreen(_(table.CHANGED_TITLE), sentence, answers, otherwise="not"), answered)
 
     def _choose(self, start: JoinTable, tables: Sequence[Listed]) -> None:
         """Several tables are there: ask which one."""
@@ -311,13 +316,13 @@ class KnockScreen(Modal[None]):
             if game:
                 self._knock_at(replace(start, way=replace(start.way, table=game)))
 
-        self._say(table.HOW)
+        self._say(_(table.HOW))
         self.app.push_screen(which_table(tables), answered)
 
     @work(exclusive=True, group="knock")
     async def _knock_at(self, start: JoinTable) -> None:
         self._knocking = True
-        self._say(table.KNOCKING)
+        self._say(_(table.KNOCKING))
         try:
             await self._enter(start)
         finally:

@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from citadels_tui.eyes import ForEyes, HotUpdate
 from citadels_tui.hot_seat import HotSeat
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.screens import seat_questions as ask
 from citadels_tui.screens.confirm import AskScreen
 from citadels_tui.screens.table_options import TableOptionsScreen
@@ -31,6 +31,7 @@ from citadels_tui.widgets.page import Page, Section
 from citadels_tui.wording import company
 from citadels_tui.wording import lobby as words
 from citadels_tui.wording.english import lobby as table
+from citadels_tui.wording.speech import fill
 from netplay.protocol import Plain
 from netplay.updates import (
     ChatLine,
@@ -79,10 +80,10 @@ class SeatEntry:
         """The line."""
         number = f"{self.seat.seat} "
         if words.is_free(self.seat):
-            state: Sequence[Span] = ((f" {table.FREE}", "muted"),)
+            state: Sequence[Span] = ((f" {_(table.FREE)}", "muted"),)
         else:
             state = self._state()
-        name_width = max(6, min(NAME, width - 2 - max(STATE, sum(cell_len(text) for text, _ in state))))
+        name_width = max(6, min(NAME, width - 2 - max(STATE, sum(cell_len(text) for text, _look in state))))
         if words.is_free(self.seat):
             return ((number, "muted"), (cut(table.FREE_SEAT, name_width), "muted"), *state)
         return ((number, "muted"), (cut(self.seat.name, name_width), f"seat-{self.seat.seat}"), *state)
@@ -92,17 +93,17 @@ class SeatEntry:
 
         if self.seat.kind == "bot":
             kind = bots().get(self.seat.bot, (self.seat.bot,))[0]
-            return ((f" {table.BOT.format(kind=kind)}", "muted"),)
+            return ((f" {fill(table.BOT, kind=kind)}", "muted"),)
         said: list[Span] = []
         if self.seat.status in ("away", "gone"):
-            said.append((table.AWAY if self.seat.status == "away" else table.GONE, "trouble"))
+            said.append((_(table.AWAY) if self.seat.status == "away" else _(table.GONE), "trouble"))
         elif self.seat.ready:
-            said.append((table.READY, "good"))
+            said.append((_(table.READY), "good"))
         elif not (self.leads or (self.beside and self.with_leader)):  # who leads the table is ready by starting
-            said.append((table.NOT_READY, "muted"))
-        said += [(table.LEADS, "key")] if self.leads else []
-        said += [(table.YOU, "strong")] if self.you else []
-        said += [(table.AT_THIS_KEYBOARD, "strong")] if self.beside else []
+            said.append((_(table.NOT_READY), "muted"))
+        said += [(_(table.LEADS), "key")] if self.leads else []
+        said += [(_(table.YOU), "strong")] if self.you else []
+        said += [(_(table.AT_THIS_KEYBOARD), "strong")] if self.beside else []
         return [(" ", ""), *_between(said)]
 
 
@@ -190,16 +191,16 @@ class LobbyScreen(Page[None]):
             with About(id="about"):
                 with Container(id="top"):
                     with Vertical(id="seats-part"):
-                        yield Section(table.SEATS)
+                        yield Section(_(table.SEATS))
                         yield Listing(id="seats")
                     with Vertical(id="ways-part"):
-                        yield Section(table.HOW_TO_JOIN)
+                        yield Section(_(table.HOW_TO_JOIN))
                         yield Static(id="ways")
                 with Vertical(id="code-part"):
-                    yield Section(table.CODE)
+                    yield Section(_(table.CODE))
                     yield Static(id="code")
                 with Vertical(id="game-part"):
-                    yield Section(table.GAME)
+                    yield Section(_(table.GAME))
                     yield Static(id="game")
             yield ChatPanel(self._chat)
         yield ActionBar()
@@ -300,7 +301,7 @@ class LobbyScreen(Page[None]):
         taken = sum(not words.is_free(seat) for seat in joined.seats)
         self.say_title(joined.state.name, words.taken(taken, len(joined.seats)))
         lost = self.query_one("#lost", Static)
-        lost.update(Content(table.LINK_LOST))
+        lost.update(Content(_(table.LINK_LOST)))
         lost.display = self._lost
         self._show_seats()
         self._show_ways()
@@ -323,7 +324,7 @@ class LobbyScreen(Page[None]):
         invitation = self._joined.invitation
         self.query_one("#code-part").display = invitation is not None
         if invitation is None:
-            ways.update(Content(self.not_told))
+            ways.update(Content(_(self.not_told)))
             return
         pieces: list[Content] = []
         for label, value in words.ways_lines(invitation):
@@ -341,20 +342,20 @@ class LobbyScreen(Page[None]):
             yield from self._leaders_deeds()
             return
         if own is not None:
-            yield Deed("lobby.ready", says["not_ready" if own.ready else "ready"], "ready")
-        yield Deed("lobby.options", says["show_options"], "options")
+            yield Deed("lobby.ready", _(says["not_ready" if own.ready else "ready"]), "ready")
+        yield Deed("lobby.options", _(says["show_options"]), "options")
 
     def _leaders_deeds(self) -> Iterable[Deed]:
         says, seat = table.DEEDS, self.current
-        yield Deed("lobby.start", says["start"], "start")
-        yield Deed("lobby.options", says["options"], "options")
+        yield Deed("lobby.start", _(says["start"]), "start")
+        yield Deed("lobby.options", _(says["options"]), "options")
         if seat is not None and not words.is_person(seat):
-            yield Deed("lobby.bot", says["bot" if words.is_free(seat) else "other_bot"], "bot")
+            yield Deed("lobby.bot", _(says["bot" if words.is_free(seat) else "other_bot"]), "bot")
         if seat is not None and seat.seat not in self.here and not words.is_free(seat):
-            yield Deed("lobby.free", says["kick" if words.is_person(seat) else "free"], "free")
-        yield Deed("lobby.more", says["more"], "seats(1)")
-        yield Deed("lobby.fewer", says["fewer"], "seats(-1)")
-        yield Deed("lobby.lock", says["unlock" if self._joined.state.locked else "lock"], "lock")
+            yield Deed("lobby.free", _(says["kick" if words.is_person(seat) else "free"]), "free")
+        yield Deed("lobby.more", _(says["more"]), "seats(1)")
+        yield Deed("lobby.fewer", _(says["fewer"]), "seats(-1)")
+        yield Deed("lobby.lock", _(says["unlock" if self._joined.state.locked else "lock"]), "lock")
 
     @on(Listing.Moved, "#seats")
     def _follow(self) -> None:
@@ -412,7 +413,7 @@ class LobbyScreen(Page[None]):
         self._options = TableOptionsScreen(self)
         self.app.push_screen(self._options, self._options_closed)
 
-    def _options_closed(self, _: None) -> None:
+    def _options_closed(self, _closed: None) -> None:
         self._options = None
 
     # -- seats
@@ -439,7 +440,7 @@ class LobbyScreen(Page[None]):
         elif answer == "name":
             self.action_name()
         elif answer == "rejoin":
-            self._copy(self._joined.code, table.COPIED_REJOIN)
+            self._copy(self._joined.code, _(table.COPIED_REJOIN))
         elif answer == "free":
             self._ask("bot", seat=seat.seat, bot="")
         elif answer == "kick":
@@ -453,7 +454,7 @@ class LobbyScreen(Page[None]):
         if seat is None or not self._only_leader():
             return
         if words.is_person(seat):
-            self.say(table.NOT_THIS_SEAT, trouble=True)
+            self.say(_(table.NOT_THIS_SEAT), trouble=True)
         else:
             self._put(ask.about_seat(seat), lambda answer: self._do_with(seat, answer))
 
@@ -463,7 +464,7 @@ class LobbyScreen(Page[None]):
         if seat is None or not self._only_leader():
             return
         if seat.seat in self.here or words.is_free(seat):
-            self.say(table.NOT_A_PERSON, trouble=True)
+            self.say(_(table.NOT_A_PERSON), trouble=True)
         elif words.is_person(seat):
             self._put(ask.before_kick(seat), lambda answer: self._do_with(seat, answer))
         else:
@@ -476,7 +477,7 @@ class LobbyScreen(Page[None]):
         if self.own is None:
             return
         screen = WriteScreen(
-            table.NAME_TITLE, table.NAME_QUESTION, table.NAME_LABEL, self.own.name, check=fault, most=20
+            _(table.NAME_TITLE), _(table.NAME_QUESTION), _(table.NAME_LABEL), self.own.name, check=fault, most=20
         )
         self.app.push_screen(screen, self._rename)
 
@@ -572,13 +573,13 @@ class LobbyScreen(Page[None]):
     def action_copy(self) -> None:
         """The code to join by."""
         invitation = self._joined.invitation
-        self._copy(invitation.code if invitation is not None else "", table.COPIED)
+        self._copy(invitation.code if invitation is not None else "", _(table.COPIED))
 
     def action_copy_words(self) -> None:
         """Address and words in one line."""
         invitation = self._joined.invitation
         text = words.address_and_words(invitation) if invitation is not None else ""
-        self._copy(text, table.COPIED_WORDS)
+        self._copy(text, _(table.COPIED_WORDS))
 
     def on_click(self, event: events.Click) -> None:
         """A click on the code, or on the words, copies it."""
@@ -598,7 +599,7 @@ class LobbyScreen(Page[None]):
 
     def _copy(self, text: str, said: str) -> None:
         if not text:
-            self.say(table.NOTHING_TO_COPY, trouble=True)
+            self.say(_(table.NOTHING_TO_COPY), trouble=True)
             return
         from citadels_tui.wording.copying import copied
 

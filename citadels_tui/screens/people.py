@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.geometry import Region
 from textual.widgets import Static
 
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.table.company import Company
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Body, Page, Section
@@ -54,11 +54,11 @@ class SeatEntry:
 
     def _more(self) -> Iterator[str]:
         if self.line.seat in self.company.own:
-            yield table.HERE_TOO if self.company.hot else table.YOU
+            yield _(table.HERE_TOO) if self.company.hot else _(table.YOU)
         if self.line.seat == self.company.state.chair and self.company.social:
-            yield table.LEADS
+            yield _(table.LEADS)
         if self.line.seat == self.to_act:
-            yield table.DECIDES
+            yield _(table.DECIDES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Deed:
     def draw(self, width: int) -> Sequence[Span]:
         """What it is called and what it is."""
         name, about = table.COMMANDS[self.action]
-        return ((cut(name, 26), ""), (cut(about, max(0, width - 26)), "muted"))
+        return ((cut(_(name), 26), ""), (cut(_(about), max(0, width - 26)), "muted"))
 
 
 class Rows(Listing):
@@ -125,16 +125,16 @@ class PeopleScreen(Page[None]):
     def body(self) -> ComposeResult:
         """Seats, deeds, how it is run, how others join, the rejoin code."""
         with Body():
-            yield Section(table.SEATS)
+            yield Section(_(table.SEATS))
             yield Rows(id="rows")
             told = Static("", id="told")
             told.display = False
             yield told
-            yield Section(table.RUN)
+            yield Section(_(table.RUN))
             yield Static(id="run")
-            yield Section(table.JOIN, id="join-title")
+            yield Section(_(table.JOIN), id="join-title")
             yield Static(id="join")
-            yield Section(table.REJOIN, id="rejoin-title")
+            yield Section(_(table.REJOIN), id="rejoin-title")
             yield Static(id="rejoin")
 
     def on_mount(self) -> None:
@@ -150,14 +150,16 @@ class PeopleScreen(Page[None]):
     def _show_all(self) -> None:
         joined, company = self._desk.joined, self._desk.standing.company
         view = self._desk.board.scene.view if self._desk.board.scene is not None else None
-        self.say_title(joined.state.name or table.PAGE_TITLE, words.round_of(view.round) if view is not None else "")
+        self.say_title(joined.state.name or _(table.PAGE_TITLE), words.round_of(view.round) if view is not None else "")
         to_act = view.to_act if view is not None else None
         seats = [SeatEntry(line, company, to_act) for line in joined.seats]
         rows = [Row(str(one.line.seat), one.draw, str(one.line.seat)) for one in seats]
         self.query_one("#rows", Listing).set_rows([*rows, *self._deeds()])
         self._show("run", "\n".join(lobby_words.game_lines(joined.state, joined.seats, joined.pace)))
         self._show("join", self._ways())
-        self._show("rejoin", Content.assemble(table.REJOIN_ABOUT, "\n", (joined.code, "bold")) if joined.code else "")
+        self._show(
+            "rejoin", Content.assemble(_(table.REJOIN_ABOUT), "\n", (joined.code, "bold")) if joined.code else ""
+        )
         self.refresh_bindings()
 
     def _deeds(self) -> Iterator[Row]:
@@ -167,7 +169,7 @@ class PeopleScreen(Page[None]):
         deeds = [Deed(action) for action in POSSIBLE if self._desk.is_possible(action)]
         if deeds:
             yield Row("", lambda _width: ())
-            yield Row("", lambda _width: ((table.DEEDS, ""),))
+            yield Row("", lambda _width: ((_(table.DEEDS), ""),))
         yield from (Row(one.action, one.draw) for one in deeds)
 
     def _ways(self) -> Content | str:
@@ -178,7 +180,7 @@ class PeopleScreen(Page[None]):
             Content.assemble((f"{label:<10}", "$muted"), (value, "bold"))
             for label, value in lobby_words.ways_lines(invitation)
         ]
-        return Content("\n").join([*lines, Content.assemble((f"{table.CODE:<10}", "$muted"), invitation.code)])
+        return Content("\n").join([*lines, Content.assemble((f"{_(table.CODE):<10}", "$muted"), invitation.code)])
 
     def _show(self, id: str, text: Content | str) -> None:
         """Put a text under its title; without a text there is no title either."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citadels_engine.events import Event
+from citadels_tui.language import _
 from citadels_tui.table.reader import Over, Part
 from citadels_tui.wording.english import company as table
 from citadels_tui.wording.recap import recap
@@ -18,12 +19,12 @@ def missed_sentences(events: Sequence[Event], names: Names, you: int | None) -> 
     """What was missed, a sentence for each turn; empty if it is not worth telling."""
     said = recap(events, names, you, missed=True)[-MOST:]
     stood_in = any(event.seat == you is not None and event.kind in ("picked", "turn_ended") for event in events)
-    return [table.RECAP_BOT, *said] if stood_in else said
+    return [_(table.RECAP_BOT), *said] if stood_in else said
 
 
 def recap_screen(sentences: Sequence[str], asked: bool) -> Over:
     """The sentences one below the other; ``asked`` is whether the reader is to decide now."""
     lines: list[list[Part]] = [[(sentence, "")] for sentence in sentences]
     if asked:
-        lines += [[], [(table.RECAP_NOW, "bold title")]]
-    return Over(table.RECAP_TITLE, lines, table.RECAP_KEYS)
+        lines += [[], [(_(table.RECAP_NOW), "bold title")]]
+    return Over(_(table.RECAP_TITLE), lines, _(table.RECAP_KEYS))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 
+from citadels_tui.language import _
 from citadels_tui.screens.table_chat import TableChat
 from citadels_tui.table.company import Company
 from citadels_tui.table.keys import TABLE_KEYS
@@ -26,7 +27,7 @@ POSSIBLE: Mapping[str, Callable[[Company], bool]] = {
     "run_table": lambda company: company.decides,
     "lock_table": lambda company: company.decides and company.social and not company.state.locked,
     "unlock_table": lambda company: company.decides and company.social and company.state.locked,
-    "send_away": lambda company: company.decides and any(True for _ in company.others()),
+    "send_away": lambda company: company.decides and any(True for _seat in company.others()),
     "hand_over": lambda company: company.owner and company.state.handing is None and bool(company.others_here()),
     "call_off": lambda company: company.owner and company.state.handing is not None,
     "copy_invitation": lambda company: company.social,
@@ -112,17 +113,17 @@ class TableDeeds(TableChat):
 
     def action_lock_table(self) -> None:
         """Nobody new gets a seat."""
-        self.ask_host("lock", table.DONE["lock"], locked=True)
+        self.ask_host("lock", _(table.DONE["lock"]), locked=True)
 
     def action_unlock_table(self) -> None:
         """New people may have free seats."""
-        self.ask_host("lock", table.DONE["unlock"], locked=False)
+        self.ask_host("lock", _(table.DONE["unlock"]), locked=False)
 
     def action_run_table(self) -> None:
         """How the table is run."""
         from citadels_tui.screens.table_options import TableOptionsScreen
 
-        def closed(_: object) -> None:
+        def closed(_answer: object) -> None:
             self._options = None
 
         self._options = TableOptionsScreen(self)
@@ -133,7 +134,7 @@ class TableDeeds(TableChat):
         from citadels_tui.screens.choose_seat import choose_seat
 
         others = list(self.standing.company.others())
-        self.app.push_screen(choose_seat(table.SEND_TITLE, table.SEND_QUESTION, others), self._send_away)
+        self.app.push_screen(choose_seat(_(table.SEND_TITLE), _(table.SEND_QUESTION), others), self._send_away)
 
     def _send_away(self, seat: str | None) -> None:
         line = self.standing.company.of(int(seat)) if seat else None
@@ -158,7 +159,7 @@ class TableDeeds(TableChat):
         from citadels_tui.screens.choose_seat import choose_seat
 
         here = self.standing.company.others_here()
-        self.app.push_screen(choose_seat(table.HAND_TITLE, table.HAND_QUESTION, here), self._hand_over)
+        self.app.push_screen(choose_seat(_(table.HAND_TITLE), _(table.HAND_QUESTION), here), self._hand_over)
 
     def _hand_over(self, seat: str | None) -> None:
         line = self.standing.company.of(int(seat)) if seat else None
@@ -167,7 +168,7 @@ class TableDeeds(TableChat):
 
     def action_call_off(self) -> None:
         """The table stays here."""
-        self.ask_host("hand", table.CALLED_OFF, seat=0)
+        self.ask_host("hand", _(table.CALLED_OFF), seat=0)
 
     def action_copy_invitation(self) -> None:
         """The code by which others join."""
@@ -185,7 +186,7 @@ class TableDeeds(TableChat):
         """Say it, and where it can be seen: not every terminal copies."""
         from citadels_tui.wording.copying import copied
 
-        page = table.THIS_PAGE if self._people is not None else fill(table.THE_PAGE, key=self.key_of("people"))
+        page = _(table.THIS_PAGE) if self._people is not None else fill(table.THE_PAGE, key=self.key_of("people"))
         told, stands = fill(table.DONE[what], page=page), fill(table.CODE_STANDS, page=page)
         self.tell(copied(told, clipboard_of(self.app), stands))
 
@@ -195,7 +196,7 @@ class TableDeeds(TableChat):
         """Open it."""
         from citadels_tui.screens.people import PeopleScreen
 
-        def closed(_: object) -> None:
+        def closed(_answer: object) -> None:
             self._people = None
 
         self._people = PeopleScreen(self)

@@ -8,6 +8,7 @@ from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
+from citadels_tui.language import _
 from citadels_tui.screens import option_rows as options
 from citadels_tui.screens import table_rows as rows
 from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Value
@@ -55,7 +56,7 @@ class TableOptionsScreen(Page[None]):
         joined = self._desk.joined
         state, count = joined.state, len(joined.seats)
         with Body():
-            yield Section(table.RUNNING)
+            yield Section(_(table.RUNNING))
             yield rows.name_row(state.name)
             yield rows.decision_row(state.decision_time)
             yield rows.late_row(state.late)
@@ -63,12 +64,12 @@ class TableOptionsScreen(Page[None]):
             yield rows.pace_row(joined.pace)
             yield rows.lock_row(state.locked)
             yield rows.watch_row(state.may_watch)
-            yield Section(table.GAME)
+            yield Section(_(table.GAME))
             for name in options.FIRST_OPTIONS:
                 yield self._option_row(name, count)
-            yield Press(table.MORE_RULES, table.ABOUT_MORE, id="more")
+            yield Press(_(table.MORE_RULES), _(table.ABOUT_MORE), id="more")
             with Vertical(id="rules"):
-                yield Section(table.HOUSE_RULES)
+                yield Section(_(table.HOUSE_RULES))
                 for name in options.other_options():
                     yield self._option_row(name, count)
         yield Explanation()
@@ -87,7 +88,7 @@ class TableOptionsScreen(Page[None]):
 
     def on_mount(self) -> None:
         """Where one is."""
-        self.say_title(table.OPTIONS_TITLE, self._desk.joined.state.name)
+        self.say_title(_(table.OPTIONS_TITLE), self._desk.joined.state.name)
 
     def follow(self) -> None:
         """Show what has changed meanwhile."""
@@ -128,7 +129,7 @@ class TableOptionsScreen(Page[None]):
         """Open or close the rules of the house."""
         rules = self.query_one("#rules")
         rules.toggle_class("-open")
-        self.query_one("#more", Press).say(table.FEWER_RULES if rules.has_class("-open") else table.MORE_RULES)
+        self.query_one("#more", Press).say(_(table.FEWER_RULES) if rules.has_class("-open") else _(table.MORE_RULES))
 
     @on(FormRow.Changed)
     def change(self, changed: FormRow.Changed) -> None:
@@ -158,7 +159,7 @@ class TableOptionsScreen(Page[None]):
         if outcome.ok or not self.is_mounted:
             return
         late = op in ("option", "table") and self._desk.joined.state.phase not in BEFORE_THE_GAME
-        told = table.ONLY_BEFORE if late and self._desk.leads else self._desk.why_refused(outcome)
+        told = _(table.ONLY_BEFORE) if late and self._desk.leads else self._desk.why_refused(outcome)
         self.query_one(Explanation).complain(told)
         self.follow()
 

@@ -43,7 +43,7 @@ def decision_row(seconds: int) -> Pick:
 
 def late_row(late: str) -> Pick:
     """Who decides when the time is over."""
-    ways = [Way(one, *said) for one, said in table.LATE_WAYS.items()]
+    ways = [Way(one, *map(_, said)) for one, said in table.LATE_WAYS.items()]
     return Pick(_(table.LATE_ROW), ways, late, _(table.ABOUT_LATE), id="late")
 
 
@@ -62,19 +62,19 @@ def pace_row(pace: float) -> Pick:
 
 def lock_row(locked: bool) -> Pick:
     """Whether somebody new may come."""
-    ways = [Way(one, *said) for one, said in table.LOCK_WAYS.items()]
+    ways = [Way(one, *map(_, said)) for one, said in table.LOCK_WAYS.items()]
     return Pick(_(table.LOCK_ROW), ways, locked, id="locked")
 
 
 def entry_row(open: bool) -> Pick:
     """Who may come to the table."""
-    ways = [Way(one, *said) for one, said in table.ENTRY_WAYS.items()]
+    ways = [Way(one, *map(_, said)) for one, said in table.ENTRY_WAYS.items()]
     return Pick(_(table.ENTRY_ROW), ways, open, id="open")
 
 
 def watch_row(watchers: bool) -> Pick:
     """Whether one may watch."""
-    ways = [Way(one, *said) for one, said in table.WATCH_WAYS.items()]
+    ways = [Way(one, *map(_, said)) for one, said in table.WATCH_WAYS.items()]
     return Pick(_(table.WATCH_ROW), ways, watchers, id="watchers")
 
 

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.widgets.form import Entry, FormRow
 from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Section
@@ -48,7 +48,7 @@ class WriteScreen(Modal[str]):
             yield Section(self._title)
             yield Static(Content(self._question), id="question")
             yield self._entry
-            yield Static(Content(table.SAVE_IT), id="told")
+            yield Static(Content(_(table.SAVE_IT)), id="told")
 
     @on(FormRow.Changed)
     def follow(self) -> None:
@@ -66,7 +66,7 @@ class WriteScreen(Modal[str]):
     def _say(self, fault: str) -> None:
         told = self.query_one("#told", Static)
         told.set_class(bool(fault), "-fault")
-        told.update(Content(fault or table.SAVE_IT))
+        told.update(Content(fault or _(table.SAVE_IT)))
 
     def action_close(self) -> None:
         """Nothing after all."""

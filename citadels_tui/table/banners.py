@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from citadels_tui.language import _
 from citadels_tui.table import words as labels
 from citadels_tui.table.company import Company
 from citadels_tui.wording import company as words
@@ -50,13 +51,13 @@ def _banners(now: Standing) -> Iterator[Banner]:
     yield from _absent(now.company)
     yield from _paused(now.company)
     if now.missed:
-        yield Banner(table.MISSED, "missed")
+        yield Banner(_(table.MISSED), "missed")
 
 
 def _link(now: Standing) -> str:
     if now.link == "closed":
-        return f"{words.closed(now.closed)} {labels.LEAVE_HINT}"
-    return table.LINKS[now.link]
+        return f"{words.closed(now.closed)} {_(labels.LEAVE_HINT)}"
+    return _(table.LINKS[now.link])
 
 
 def _handing(company: Company) -> Iterator[Banner]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from citadels_tui.language import _
 from citadels_tui.table.panel import Panel
 from citadels_tui.widgets.chat import MOST_LETTERS, ChatEntry
 from citadels_tui.wording.english.chat import PLACEHOLDER
@@ -15,7 +16,7 @@ class TableEntry(ChatEntry):
     """
 
     def __init__(self) -> None:
-        super().__init__(placeholder=PLACEHOLDER, most=MOST_LETTERS)
+        super().__init__(placeholder=_(PLACEHOLDER), most=MOST_LETTERS)
 
     def action_scroll(self, step: int) -> None:
         """Look at what was said while writing."""

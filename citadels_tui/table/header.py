@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from citadels_tui.language import _
 from citadels_tui.table import words as labels
 from citadels_tui.table.paint import Line, Painted, Row, width_of
 from citadels_tui.table.scene import Scene
@@ -71,7 +72,7 @@ def _waited_for(scene: Scene) -> int | None:
 def _state(scene: Scene) -> list[Fact]:
     """Whether play goes on, and whether it is saved."""
     if scene.link != "up":
-        return [Fact(STATE, labels.LINKS[scene.link], "trouble bold")]
+        return [Fact(STATE, _(labels.LINKS[scene.link]), "trouble bold")]
     facts = []
     if scene.company.paused:
         facts.append(Fact(STATE, labels.paused(scene.company.paused), "trouble bold"))
@@ -94,6 +95,6 @@ def _fitting(scene: Scene, facts: list[Fact], room: int) -> Line:
 
 def _joined(scene: Scene, facts: list[Fact]) -> Line:
     row = Row()
-    for _, text, style in facts:
+    for _place, text, style in facts:
         row.put(f" {scene.glyphs.dot} " if row.width else "", "muted").put(text, style)
     return row.line()

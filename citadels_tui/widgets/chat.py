@@ -24,7 +24,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Input, Static
 
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.table.paint import wrap
 from citadels_tui.themes import seat_colour
 from citadels_tui.widgets.form import Line
@@ -62,7 +62,7 @@ def painted(one: ChatLine | Note, width: int) -> list[Painted]:
     if isinstance(one, Note):
         return [Painted(((part, "muted"),)) for part in wrap(one.text, width)]
     style = f"{seat_colour(one.seat)} bold" if one.seat is not None else "muted"
-    name = f"{one.name}: " if one.seat is not None else f"{words.WATCHING.format(name=one.name)}: "
+    name = f"{one.name}: " if one.seat is not None else f"{fill(words.WATCHING, name=one.name)}: "
     below = width - cell_len(name) < LEAST_TEXT
     hang = (2 if width > LEAST_TEXT else 0) if below else cell_len(name)
     parts = wrap(one.text, max(1, width - hang))
@@ -104,7 +104,7 @@ class ChatLog(ScrollView, can_focus=True, inherit_bindings=False):
     @property
     def text(self) -> str:
         """Everything that is shown, as plain text."""
-        return "\n".join("".join(text for text, _ in row.spans) for row in self._rows)
+        return "\n".join("".join(text for text, _look in row.spans) for row in self._rows)
 
     def add(self, lines: Iterable[ChatLine | Note]) -> None:
         """Show more lines."""
@@ -225,10 +225,10 @@ class ChatPanel(Vertical):
 
     def compose(self) -> ComposeResult:
         """The three parts."""
-        yield Section(words.TITLE)
+        yield Section(_(words.TITLE))
         yield ChatLog(self._first)
         yield Static("", id="chat-fault")
-        yield ChatEntry(placeholder=words.PLACEHOLDER, most=MOST_LETTERS)
+        yield ChatEntry(placeholder=_(words.PLACEHOLDER), most=MOST_LETTERS)
 
     @property
     def log_of_chat(self) -> ChatLog:

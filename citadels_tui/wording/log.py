@@ -21,7 +21,7 @@ from citadels_tui.wording.english import log as table
 from citadels_tui.wording.english.grammar import NOTHING
 from citadels_tui.wording.english.log import ROWS
 from citadels_tui.wording.english.log_powers import RESUMED, YOU_RESUMED
-from citadels_tui.wording.english.row import READER
+from citadels_tui.wording.english.row import READER, Row
 from citadels_tui.wording.scores import who_won
 from citadels_tui.wording.speech import Names, fill, listed
 
@@ -59,7 +59,7 @@ def of_reader(text: str) -> str:
     return Message(READER, text) if text else ""
 
 
-def rows(event: Event, you: int | None) -> list[table.Row]:
+def rows(event: Event, you: int | None) -> list[Row]:
     """The rows of the table that tell this event; more than one only for a new round."""
     return [ROWS[key] for key in _keys(event, you)]
 
@@ -205,7 +205,7 @@ def doer(event: Event) -> int | None:
     return event.values["crown"] if event.kind == "round" else given_by(event) or event.seat
 
 
-def _line(row: table.Row, in_turn: bool, mine: bool) -> str:
+def _line(row: Row, in_turn: bool, mine: bool) -> str:
     if in_turn:
         return of_reader(row.you_line) if mine else row.line
     return of_reader(row.you_aside) if mine else row.aside

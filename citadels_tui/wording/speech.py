@@ -82,6 +82,10 @@ class Terms(str):
 
     __slots__ = ("_article", "_counted", "_how")
 
+    _counted: Mapping[Term, int]
+    _how: str
+    _article: str
+
     def __new__(cls, names: Iterable[Term], how: str = "and", article: str = "") -> Terms:
         """The names joined by ``how``, each with that article."""
         counted = Counter(names)
