@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS
@@ -112,21 +112,25 @@ def district_rule(id: str, options: Options | None = None) -> str:
     return "\n\n".join(district_paragraphs(id, options or usual()))
 
 
-def character_paragraphs(id: str, options: Options) -> list[str]:
-    """A character's full rule in paragraphs, its rank first."""
+def character_paragraphs(id: str, options: Options, characters: Sequence[str] = ()) -> list[str]:
+    """A character's full rule in paragraphs, its rank first; ``characters``: those that may play, if not the cast."""
     from citadels_tui.wording.english import character_rules as table  # long texts, loaded when somebody reads
     from citadels_tui.wording.paragraphs import chosen
 
     rank = fill(table.CHARACTER_FACTS, rank=CHARACTERS[id].rank)
-    return [rank, *chosen(table.CHARACTER_RULES[id], options)]
+    return [rank, *chosen(table.CHARACTER_RULES[id], options, characters)]
 
 
-def district_paragraphs(id: str, options: Options) -> list[str]:
-    """A district's full rule in paragraphs: what it does, what it costs and how often the deck has it."""
+def district_paragraphs(id: str, options: Options, characters: Sequence[str] = ()) -> list[str]:
+    """A district's full rule in paragraphs: what it does, what it costs and how often the deck has it.
+
+    ``characters``: those that may play, if not the cast.
+    """
     from citadels_tui.wording.english import district_rules as table
     from citadels_tui.wording.paragraphs import chosen
 
-    paragraphs = chosen(table.DISTRICT_RULES.get(id) or table.DISTRICT_RULES[DISTRICTS[id].type], options)
+    rules = table.DISTRICT_RULES.get(id) or table.DISTRICT_RULES[DISTRICTS[id].type]
+    paragraphs = chosen(rules, options, characters)
     cost = options.deck_list().costs.get(id, DISTRICTS[id].cost)
     points = cost + table.MORE_POINTS.get(id, 0)
     paragraphs.append(fill(table.DISTRICT_FACTS, cost=cost, points=points))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from citadels_engine.cards import CHARACTERS
 from citadels_engine.options import Options
@@ -12,12 +12,15 @@ Conditional = str | tuple[str, str]
 """A text, or a condition and a text: see ``applies``."""
 
 
-_FACTS: Mapping[str, Callable[[Options], object]] = {
-    "ranks": lambda options: max((CHARACTERS[id].rank for id in options.cast if id in CHARACTERS), default=8),
-    "more_characters": lambda options: any(id not in THE_EIGHT for id in options.cast),
-    "more_purples": lambda options: bool(RULESETS[options.ruleset].districts) and options.uniques != "none",
+_FACTS: Mapping[str, Callable[[Options, Sequence[str]], object]] = {
+    "ranks": lambda _options, characters: max(CHARACTERS[id].rank for id in characters),
+    "more_characters": lambda _options, characters: any(id not in THE_EIGHT for id in characters),
+    "more_purples": lambda options, _characters: (
+        bool(RULESETS[options.ruleset].districts) and options.uniques != "none"
+    ),
 }
-"""What follows from the options: the highest rank that plays, and whether there are cards that the classic game lacks."""
+"""What follows from the options and the characters: the highest rank that plays, and whether there are cards that the
+classic game lacks."""
 
 
 def text_of(part: Conditional) -> str:
@@ -25,20 +28,31 @@ def text_of(part: Conditional) -> str:
     return part if isinstance(part, str) else part[1]
 
 
-def applies(part: Conditional, options: Options) -> bool:
+def characters_of(options: Options) -> tuple[str, ...]:
+    """Who plays, or may play where the cast is still to be drawn."""
+    return options.cast if isinstance(options.cast, tuple) else RULESETS[options.ruleset].characters
+
+
+def applies(part: Conditional, options: Options, characters: Sequence[str] = ()) -> bool:
     """Whether a text's conditions, if it has any, hold: ``name=value`` or ``name!=value``, several joined by ``;``.
 
-    An option that is a list has each of its items as a value: ``cast=witch``. What follows from several options may be
-    named, too: see ``_FACTS``.
+    An option that is a list has each of its items as a value. ``cast=witch`` asks for one of ``characters``, by default
+    those of the game. What follows from several options may be named, too: see ``_FACTS``.
     """
-    return isinstance(part, str) or all(_holds(one, options) for one in part[0].split(";"))
+    return isinstance(part, str) or holds(part[0], options, characters)
 
 
-def _holds(condition: str, options: Options) -> bool:
-    name, _, value = condition.partition("=")
+def holds(conditions: str, options: Options, characters: Sequence[str] = ()) -> bool:
+    """Whether all of those conditions hold."""
+    characters = characters or characters_of(options)
+    return all(_holds(one, options, characters) for one in conditions.split(";"))
+
+
+def _holds(condition: str, options: Options, characters: Sequence[str]) -> bool:
+    name, _equals, value = condition.partition("=")
     option = name.rstrip("!")
-    has = _FACTS[option](options) if option in _FACTS else getattr(options, option)
-    same = value in has if isinstance(has, tuple) else str(has) == value
+    has = _FACTS[option](options, characters) if option in _FACTS else getattr(options, option)
+    same = value in characters if option == "cast" else value in has if isinstance(has, tuple) else str(has) == value
     return not same if name.endswith("!") else same
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from citadels_engine.options import Options
-from citadels_tui.language import _
 from citadels_tui.language import _
 from citadels_tui.wording.conditions import Conditional, applies, text_of
 from citadels_tui.wording.english import phase_rules
@@ -18,17 +17,21 @@ _MARK = re.compile(r"- |\d\. ")
 
 
 def option_values(options: Options) -> Mapping[str, object]:
-    """The options as the rules' texts name them; the tie-break as a list in words."""
+    """The options as the rules' texts name them, the tie-break as a list in words, and what the Bell Tower asks for."""
     values = options.to_dict()
     order = [_(phase_rules.TIE_BREAKS[rule]) for rule in options.tie_break]
     values["tie_break"] = listed(order, "comma") or _(phase_rules.NO_TIE_BREAK)
+    values["bell_tower_size"] = options.city_size - 1
     return values
 
 
-def chosen(paragraphs: Iterable[Conditional], options: Options) -> list[str]:
-    """The paragraphs that belong to a game with those options, with the options' values filled in."""
+def chosen(paragraphs: Iterable[Conditional], options: Options, characters: Sequence[str] = ()) -> list[str]:
+    """The paragraphs that belong to a game with those options, with the options' values filled in.
+
+    ``characters`` are those that may play; by default those of the game.
+    """
     values = option_values(options)
-    texts = [text_of(part) for part in paragraphs if applies(part, options)]
+    texts = [text_of(part) for part in paragraphs if applies(part, options, characters)]
     return [fill(text, **values) for text in texts]
 
 

@@ -42,7 +42,10 @@ NOT_NEEDED = {
             for name in ("help", "commands", "people", "rules", "end", "replay", "leaving")
         ),
         *(f"citadels_tui.wording.{name}" for name in ("rules", "options", "lobby")),
-        *(f"citadels_tui.wording.english.{name}" for name in ("card_rules", "phase_rules", "lobby", "join")),
+        *(
+            f"citadels_tui.wording.english.{name}"
+            for name in ("character_rules", "district_rules", "phase_rules", "lobby", "join")
+        ),
     },
     "other screens": {
         *(f"citadels_tui.screens.{name}" for name in ("lobby", "join", "knock", "new_game", "host_table", "settings")),

@@ -5,19 +5,28 @@ from __future__ import annotations
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
 
 import pytest
 from rich.cells import cell_len
 from wording_games import fault
 
-from citadels_engine import Options
-from citadels_engine.cards import CHARACTERS, DISTRICTS, TYPES, costs
-from citadels_engine.rulesets import ALLOWED
+from citadels_engine import Game, Options
+from citadels_engine.cards import CHARACTERS, DISTRICTS, TYPES
+from citadels_engine.rulesets import ALLOWED, RULESETS
 from citadels_tui.wording import cards
-from citadels_tui.wording.english import card_rules
+from citadels_tui.wording.conditions import facts
+from citadels_tui.wording.english import cards as lines
+from citadels_tui.wording.english import character_rules, district_rules, phase_rules
 from citadels_tui.wording.speech import Count, Term, fill, listed
 
-EVERY_OPTION = [Options(**{option: value}) for option, values in ALLOWED.items() for value in values]
+CLASSIC = RULESETS["classic"].defaults
+EVERY_OPTION = [
+    *(Options(**{name: value}) for name, values in ALLOWED.items() if name in CLASSIC for value in values),
+    *(Options("dark-city", **{name: value}) for name, values in ALLOWED.items() for value in values),
+    *(Options("citadela", 7, cast=cast) for cast in RULESETS["citadela"].presets),
+    Options("citadela", 5, cast="random"),
+]
 
 
 @pytest.mark.parametrize("id", DISTRICTS)
@@ -27,13 +36,14 @@ def test_every_district_has_a_name_a_short_name_and_a_rule(id: str) -> None:
     for options in EVERY_OPTION:
         rule = cards.district_rule(id, options)
         assert not fault(rule.replace("\n\n", " "))
-        if id in costs(options.deck):
-            assert f"It costs {costs(options.deck)[id]} gold" in rule
+        if id in options.deck_list().costs:
+            assert f"It costs {options.deck_list().costs[id]} gold" in rule
 
 
 @pytest.mark.parametrize("id", CHARACTERS)
 def test_every_character_has_a_name_of_three_letters_and_a_rule(id: str) -> None:
-    assert cards.character_name(id).lower() == id
+    assert cards.character_name(id).lower().replace(" ", "-") == id
+    assert cell_len(cards.character_brief(id)) <= 11
     assert len(cards.character_short(id)) == cell_len(cards.character_short(id)) == 3
     for options in EVERY_OPTION:
         rule = cards.character_rule(id, options)
@@ -60,8 +70,8 @@ def test_short_names_and_letters_tell_apart() -> None:
 
 def test_every_purple_district_has_a_rule_of_its_own() -> None:
     uniques = {id for id, district in DISTRICTS.items() if district.type == "unique"}
-    assert uniques | {type for type in TYPES if type != "unique"} == set(card_rules.DISTRICT_RULES)
-    assert set(CHARACTERS) == set(card_rules.CHARACTER_RULES)
+    assert uniques | {type for type in TYPES if type != "unique"} == set(district_rules.DISTRICT_RULES)
+    assert set(CHARACTERS) == set(character_rules.CHARACTER_RULES)
 
 
 def test_a_rule_follows_the_options() -> None:
@@ -78,12 +88,51 @@ def test_a_rule_follows_the_options() -> None:
     assert "It is not in the deck of 65 cards." in cards.district_rule("great-wall", Options(deck="65"))
 
 
-def test_conditions_name_options_that_exist() -> None:
-    for paragraphs in (*card_rules.CHARACTER_RULES.values(), *card_rules.DISTRICT_RULES.values()):
-        for paragraph in paragraphs:
-            if isinstance(paragraph, tuple):
-                option, _, value = paragraph[0].partition("=")
-                assert value in [str(one) for one in ALLOWED[option]]
+def test_a_rule_follows_the_edition() -> None:
+    dark, czech = Options("dark-city", 5), Options("citadela", 5)
+    assert "you must move the crown" in cards.character_rule("emperor", dark)
+    assert "you may move the crown" in cards.character_rule("emperor", czech)
+    assert "also to yourself" in cards.character_rule("emperor", czech)
+    assert "Nobody pays for the crown." in cards.character_rule("emperor", czech)
+    assert cards.character_line("queen", dark) == "3 gold beside the King or the Emperor"
+    assert cards.character_line("queen", czech) == "3 gold beside who has the crown"
+    assert "has 7 districts" in cards.district_rule("bell-tower", dark)
+    assert "has 6 districts" in cards.district_rule("bell-tower", Options("dark-city", city_size=7))
+
+
+def test_a_rule_follows_the_cast() -> None:
+    dark, intrigue = Options("dark-city", 5, cast="dark"), Options("dark-city", 5, cast="intrigue")
+    assert cards.district_line("military", dark) == "military: 1 gold for the Diplomat"
+    assert cards.district_line("trade", dark) == "trade: no income in this game"
+    assert "the Diplomat cannot take a district" in cards.character_rule("bishop", intrigue)
+    assert "the Warlord cannot destroy" not in cards.character_rule("bishop", intrigue)
+
+
+def test_a_drawn_cast_is_the_one_that_plays() -> None:
+    view = Game.new(Options("dark-city", 5, cast="random"), seed=3).view(1)
+    assert cards.options_of(view).cast == view.cast
+    assert cards.options_of(Game.new(Options(), seed=1).view(1)) == Options()
+
+
+def _conditions() -> Iterator[str]:
+    tables = (*character_rules.CHARACTER_RULES.values(), *district_rules.DISTRICT_RULES.values())
+    pages = [paragraphs for _group, _title, paragraphs in phase_rules.PHASES.values()]
+    both = (*lines.CHARACTER_LINES.values(), *lines.DISTRICT_LINES.values())
+    ways = [line for line in both if isinstance(line, tuple)]
+    for part in (part for parts in (*tables, *pages, *ways) for part in parts):
+        if isinstance(part, tuple):
+            yield from part[0].split(";")
+    yield from phase_rules.ONLY_WHERE.values()
+
+
+@pytest.mark.parametrize("condition", sorted(set(_conditions())))
+def test_conditions_name_what_there_is(condition: str) -> None:
+    name, equals, value = condition.replace("!=", "=").partition("=")
+    assert equals
+    if name == "cast":
+        assert value in CHARACTERS
+    elif name not in facts() and name not in ("first_crown", "tie_break"):
+        assert value in [str(one) for one in ALLOWED[name]]
 
 
 def test_counts_pick_their_words() -> None:

@@ -1,7 +1,7 @@
 """The full rule of each character, in paragraphs.
 
-A paragraph is a text, or a pair of a condition and a text: ``rank_8_acts=end`` means that it belongs to games where that
-option has that value, ``cast=witch`` to those in which the Witch plays. Places are options by name.
+A paragraph is a text, or a pair of a condition and a text: ``rank_8_acts=end`` means that it belongs to games where
+that option has that value, ``cast=witch`` to those in which the Witch plays. Places are options by name.
 """
 
 from __future__ import annotations

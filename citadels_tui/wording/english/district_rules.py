@@ -12,7 +12,8 @@ from citadels_tui.wording.english.character_rules import Paragraph
 
 _ONCE_EACH = N_("This is not your gathering. With 2 or 3 players you may do it in the turn of each of your characters.")
 _MORE_THAN_COST = N_(
-    "For the Warlord and the Diplomat it costs 6, and when equal scores are compared by what districts cost it counts 6."
+    "For the Warlord and the Diplomat it costs 6, and when equal scores are compared by what districts cost it counts "
+    "6."
 )
 
 DISTRICT_RULES: Mapping[str, tuple[Paragraph, ...]] = {
@@ -23,7 +24,8 @@ DISTRICT_RULES: Mapping[str, tuple[Paragraph, ...]] = {
     "trade": (N_("A trade district. The Merchant collects 1 gold for each trade district in his city."),),
     "military": (
         N_(
-            "A military district. The Warlord, and the Diplomat, collects 1 gold for each military district in his city."
+            "A military district. The Warlord, and the Diplomat, collects 1 gold for each military district in his "
+            "city."
         ),
     ),
     "haunted-city": (

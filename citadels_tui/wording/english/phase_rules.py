@@ -14,10 +14,11 @@ GROUPS: Mapping[str, str] = {
     "end": N_("The end"),
     "character": N_("Characters"),
     "district": N_("Districts"),
+    "more": N_("More rules"),
     "more-character": N_("More characters"),
     "more-district": N_("More districts"),
 }
-"""The headings under which topics are listed; the last two are for cards that other rules have."""
+"""The headings under which topics are listed; the last three are for what only other rules have."""
 
 _BOTH_TURNS = N_(
     "A character's power counts in that character's turn only. A district's power can be used in both turns."
@@ -153,7 +154,7 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
                 "shuffled first, except a Magician's, which go there in the order in which the action names them. "
                 "There is no other pile, and the deck is not reshuffled."
             ),
-            ("uniques=lighthouse", N_("Only the Lighthouse has it shuffled.")),
+            ("more_purples=True", N_("Only the Lighthouse has it shuffled.")),
             N_(
                 "If there are fewer cards than you may draw, you draw what is there. If there are none, you can only "
                 "gather gold."
@@ -441,8 +442,8 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
             (
                 "tie_break=rank",
                 N_(
-                    "A character that was killed and not shown counts for nothing. With 2 or 3 players the higher of the "
-                    "two counts."
+                    "A character that was killed and not shown counts for nothing. With 2 or 3 players the higher of "
+                    "the two counts."
                 ),
             ),
         ),
@@ -450,8 +451,12 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
 }
 """Each topic of the rules that is not a card: its group, its title and its paragraphs."""
 
-ONLY_WITH: Mapping[str, str] = {"bewitched": "witch"}
-"""Topics that are there only where a character plays."""
+ONLY_WHERE: Mapping[str, str] = {
+    "bewitched": "cast=witch",
+    "cast": "more_characters=True",
+    "eight-players": "ranks=9",
+}
+"""Topics that are there only where a condition holds."""
 
 TIE_BREAKS: Mapping[str, str] = {
     "districts": N_("what their districts cost"),
