@@ -40,7 +40,7 @@ def checked_view(seen: Seen, seat: int | None) -> ViewUpdate:
     demand(view.phase in PHASES, "a phase that does not exist")
     demand(_can_be(view.options), "options no game can have")
     _check_players(view)
-    for cards in (view.uniques, view.hand, view.looking_at, view.asks_about, *view.hands_seen.values()):
+    for cards in (view.uniques, view.hand, view.museum, view.looking_at, view.asks_about, *view.hands_seen.values()):
         _check_ids(cards, DISTRICTS)
     _check_characters(view)
     seats = range(1, len(view.players) + 1)
@@ -50,7 +50,7 @@ def checked_view(seen: Seen, seat: int | None) -> ViewUpdate:
     for scored in view.scores.values():
         demand(len(scored) <= MOST_CARDS and all(is_word(part) for part in scored), "a score's part that is no word")
         _check_numbers(scored.values())
-    _check_numbers((view.round, view.decision, view.deck_size, view.face_down_count, view.rank))
+    _check_numbers((view.round, view.decision, view.goal, view.deck_size, view.face_down_count, view.rank))
     demand(is_word(view.asks), "a question that is no word")
     demand(seen.decision is None or seen.decision == view.decision, "a decision that is not the view's")
     demand(max(len(seen.choices), len(seen.greyed)) <= MOST_ROWS, "too many choices")
