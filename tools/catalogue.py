@@ -1,0 +1,217 @@
+"""Collect every message of the sources, update each language's catalogue with them and compile it.
+
+    python tools/catalogue.py           every language there is
+    python tools/catalogue.py cs        that one, which may be new
+
+A catalogue is ``citadels_tui/locale/LANGUAGE/LC_MESSAGES/citadels.po``; what is compiled from it stands beside it. Both
+are in git. What a translation says already is kept; what the sources do not say any more goes. Needs Babel.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from citadels_tui.language import DOMAIN, ENGLISH, FOLDER, languages  # noqa: E402
+from citadels_tui.wording import english  # noqa: E402
+from citadels_tui.wording.english.cards import CHARACTERS, DISTRICTS, TYPES  # noqa: E402
+from citadels_tui.wording.english.grammar import SEVERAL  # noqa: E402
+from citadels_tui.wording.english.log import ROWS  # noqa: E402
+from citadels_tui.wording.english.row import READER, Row  # noqa: E402
+from citadels_tui.wording.speech import CASES  # noqa: E402
+
+PACKAGES = ("citadels_tui", "netplay", "saves", "citadels_engine")
+KEYWORDS: Mapping[str, tuple[object, ...] | None] = {
+    "_": None,
+    "N_": None,
+    "Sentence": None,
+    "NC_": ((1, "c"), 2),
+    "in_context": ((1, "c"), 2),
+    "NN_": (1, 2),
+}
+"""What marks a message, and which of its arguments are one."""
+
+GUESSED = frozenset({"python-format", "python-brace-format"})
+"""Flags that Babel guesses from the look of a message."""
+
+LIMITS: Mapping[str, int] = {
+    "cards.CHARACTERS[1]": 11,
+    "cards.CHARACTERS[2]": 3,
+    "cards.DISTRICTS[1]": 11,
+    "cards.TYPES[1]": 1,
+    "cards.CHARACTER_LINES": 44,
+    "cards.DISTRICT_LINES": 44,
+    "refusals.NOTES": 14,
+}
+"""The cells that a message of a table may take, by the table, and its column where only that one counts."""
+
+
+class Plain(Catalog):
+    """A catalogue without dates and people in its header: equal messages make equal files."""
+
+    def _headers(self) -> list[tuple[str, str]]:
+        return [
+            ("Project-Id-Version", DOMAIN),
+            ("Language", str(self.locale)),
+            ("Plural-Forms", self.plural_forms),
+            ("MIME-Version", "1.0"),
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Transfer-Encoding", "8bit"),
+        ]
+
+    mime_headers = property(_headers)
+
+
+def path_of(language: str) -> Path:
+    """Where the catalogue of that language is, or is to be."""
+    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def template() -> Catalog:
+    """Every message of the sources, without a translation, with where it stands and what is to be known about it."""
+    catalog = Catalog(project="citadels-tui", charset="utf-8", fuzzy=False)
+    for path in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
+        place = (path.relative_to(ROOT).as_posix(), None)
+        for _line, message, comments, context in extract_from_file(
+            "python", path, keywords=dict(KEYWORDS), comment_tags=("Translators:",), strip_comment_tags=True
+        ):
+            if message:
+                catalog.add(message, None, [place], auto_comments=comments, context=context)
+    for context, message in forms():
+        stands = catalog.get(message)
+        if stands is not None:
+            catalog.add(message, None, stands.locations, context=context)
+    for name, said in tables():
+        for context in (None, getattr(said, "context", None)):
+            if (found := catalog.get(str(said), context)) is not None and len(found.auto_comments) < 4:
+                found.auto_comments.append(f"{name}{_limit(name)}")
+    return catalog
+
+
+def forms() -> Iterator[tuple[str, str]]:
+    """What is looked up in a context that no source names: the cases of names, and what is told of the reader."""
+    names = [name for table in (CHARACTERS, DISTRICTS, TYPES) for name, *_shorter in table.values()]
+    yield from ((case, message) for message in [*names, SEVERAL] for case in CASES if case != "voc")
+    for row in ROWS.values():
+        yield from ((READER, said) for said in same_of_reader(row))
+
+
+def same_of_reader(row: Row) -> Iterator[str]:
+    """The texts of a row that English has once, for the reader and for others."""
+    if row.did and row.you_did in ("", row.did):
+        yield row.did
+    for said, of_reader in ((row.said, row.you_said), (row.line, row.you_line), (row.aside, row.you_aside)):
+        if said and said == of_reader:
+            yield said
+
+
+def tables() -> Iterator[tuple[str, str]]:
+    """Every message of the tables of words with its place in them: ``log.ROWS["killed"].line``."""
+    for module in pkgutil.iter_modules(english.__path__):
+        table = importlib.import_module(f"{english.__name__}.{module.name}")
+        for name, value in vars(table).items():
+            if name.isupper():
+                yield from _strings(f"{module.name}.{name}", value)
+
+
+def _strings(name: str, value: object) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield name, value
+    elif isinstance(value, Row):
+        for field, said in value._asdict().items():
+            yield from _strings(f"{name}.{field}", said)
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from _strings(f'{name}["{key}"]', one)
+    elif isinstance(value, tuple | list):
+        for at, one in enumerate(value):
+            yield from _strings(f"{name}[{at}]", one)
+
+
+def _limit(name: str) -> str:
+    for table, most in LIMITS.items():
+        start, _bracket, column = table.partition("[")
+        if name.startswith(f"{start}[") and (not column or name.endswith(f"[{column}")):
+            return f": at most {most} cells"
+    return ""
+
+
+def read(language: str) -> Catalog:
+    """A language's catalogue as it is; an empty one for a new language."""
+    catalog = Plain(locale=language, fuzzy=False)
+    catalog.header_comment = f"# {catalog.locale.english_name} messages of Citadels, the card game."
+    path = path_of(language)
+    if path.exists():
+        with path.open("rb") as file:
+            _take(catalog, read_po(file, locale=language))
+    return catalog
+
+
+def updated(old: Catalog, messages: Iterable[Message]) -> Catalog:
+    """The messages with the translations that ``old`` has."""
+    new = Plain(locale=old.locale, fuzzy=False)
+    new.header_comment = old.header_comment
+    _take(new, messages)
+    for message in new:
+        if message.id and (known := old.get(message.id, message.context)) is not None:
+            message.string, message.user_comments = known.string, known.user_comments
+            message.flags |= known.flags & {"fuzzy"}
+    return new
+
+
+def _take(catalog: Catalog, messages: Iterable[Message]) -> None:
+    """Put the messages into the catalogue, but for a header."""
+    for message in messages:
+        if message.id:
+            added = catalog.add(
+                message.id,
+                message.string,
+                message.locations,
+                message.flags,
+                message.auto_comments,
+                message.user_comments,
+                context=message.context,
+            )
+            added.flags -= GUESSED
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """What a catalogue is compiled to."""
+    file = BytesIO()
+    write_mo(file, catalog)
+    return file.getvalue()
+
+
+def write(language: str, catalog: Catalog) -> None:
+    """Keep a language's catalogue, and what it is compiled to."""
+    path = path_of(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, width=120, include_lineno=False)
+    path.with_suffix(".mo").write_bytes(compiled(read(language)))
+
+
+def main(wanted: list[str]) -> None:
+    """Update and compile, and say what is left to be done."""
+    messages = list(template())
+    for language in wanted or [one for one in languages() if one != ENGLISH]:
+        catalog = updated(read(language), messages)
+        write(language, catalog)
+        left = [one for one in catalog if one.id and (not one.string or one.fuzzy)]
+        print(f"{language}: {len(catalog)} messages, {len(left)} of them not translated")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
