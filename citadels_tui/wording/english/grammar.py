@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from citadels_tui.language import N_
+from citadels_tui.language import N_, NC_
 
 LISTS: Mapping[str, Mapping[str, str]] = {
     "and": {"two": N_("{first} and {last}"), "more": "{first}, {last}", "end": N_("{first} and {last}")},
@@ -28,17 +28,17 @@ ARTICLES: Mapping[str, str] = {
 
 ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"), N_("seventh"), N_("eighth"))
 NUMBERS = (
-    N_("none"),
-    N_("one"),
-    N_("two"),
-    N_("three"),
-    N_("four"),
-    N_("five"),
-    N_("six"),
-    N_("seven"),
-    N_("eight"),
-    N_("nine"),
-    N_("ten"),
+    NC_("of so many", "none"),
+    NC_("of so many", "one"),
+    NC_("of so many", "two"),
+    NC_("of so many", "three"),
+    NC_("of so many", "four"),
+    NC_("of so many", "five"),
+    NC_("of so many", "six"),
+    NC_("of so many", "seven"),
+    NC_("of so many", "eight"),
+    NC_("of so many", "nine"),
+    NC_("of so many", "ten"),
 )
 
 _WITHOUT_ARTICLE = ("Docks",)
