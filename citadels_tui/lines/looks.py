@@ -98,7 +98,7 @@ def _city(view: View, player: PlayerView) -> str:
     return fill(
         table.CITY,
         size=str(len(player.city)),
-        full=str(view.options.city_size),
+        full=str(view.goal),
         points=player.points,
         districts="; ".join(card_facts(card, view) for card in player.city),
     )

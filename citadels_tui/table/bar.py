@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from citadels_tui.language import _
 from citadels_tui.table import words as labels
 from citadels_tui.table.keys import AMONG_PEOPLE, AT_ONE_KEYBOARD, FOOTER, LEAST, says
-from citadels_tui.table.offers import ASKED, Offer, main_reason
+from citadels_tui.table.offers import ASKED, WAYS, Offer, main_reason
 from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip, flow, wrap
 from citadels_tui.table.scene import Scene
 from citadels_tui.wording.company import waited_for
@@ -64,7 +65,7 @@ def bar_rows(scene: Scene, width: int) -> int:
 def question_lines(scene: Scene, width: int) -> list[str]:
     """The question, or what one waits for."""
     if scene.intent is not None and not scene.intent.asked:
-        text = target_question(scene.intent.verb, scene.view)
+        text = target_question(scene.intent.verb, scene.view, scene.intent.given)
     else:
         text = " ".join(filter(None, (question(scene.view, scene.choices, scene.names), _who_is_waited_for(scene))))
     return wrap(scene.glyphs.text(text), width - 2)
@@ -94,7 +95,22 @@ def bar_entries(scene: Scene) -> list[Entry]:
         return []
     if scene.intent is not None:
         return _half_made(scene)
-    return [entry for offer in scene.offers for entry in _for_offer(scene, offer)]
+    ways = [offer for offer in scene.offers if offer.verb in WAYS]
+    if len([offer for offer in ways if offer.choices]) < 2:
+        ways = []
+    entries: list[Entry] = []
+    for offer in scene.offers:
+        if offer not in ways:
+            entries += _for_offer(scene, offer)
+        elif offer is ways[0]:
+            entries.append(_ways_entry(scene, offer))
+    return entries
+
+
+def _ways_entry(scene: Scene, offer: Offer) -> Entry:
+    """Several ways to do one thing as one entry."""
+    label = group_label(offer.act, (), scene.view, scene.names)
+    return Entry(Thing("action", offer.act), scene.keys.get(offer.act, "?"), scene.glyphs.text(label))
 
 
 def _for_offer(scene: Scene, offer: Offer) -> list[Entry]:
@@ -104,7 +120,7 @@ def _for_offer(scene: Scene, offer: Offer) -> list[Entry]:
         return [Entry(thing, key, labels.greyed(offer.verb), _greyed_note(offer), legal=False)]
     label = scene.glyphs.text(group_label(offer.verb, offer.choices, scene.view, scene.names))
     if offer.verb in ASKED:
-        return [Entry(Thing("action", ENTER), labels.ENTER_KEY, labels.ASKED[offer.verb])]
+        return [Entry(Thing("action", ENTER), labels.ENTER_KEY, _(labels.ASKED[offer.verb]))]
     if offer.place:
         return [Entry(thing, key, label)]
     return [
@@ -123,17 +139,26 @@ def _half_made(scene: Scene) -> list[Entry]:
     intent, entries = scene.intent, []
     assert intent is not None
     offer = intent.offers[0]
-    if intent.several:
+    if intent.ways:
+        entries += [_way(scene, offer) for offer in intent.offers]
+    elif intent.several:
         key = scene.keys.get(offer.act, "?")
         line = intent.line(scene.view.seat or 0)
-        entries.append(Entry(Thing("action", ENTER), labels.ENTER_KEY, labels.MARK))
+        entries.append(Entry(Thing("action", ENTER), labels.ENTER_KEY, _(labels.MARK)))
         label = labels.confirm(offer.verb, len(intent.chosen))
         entries.append(Entry(Thing("action", CONFIRM), key, label, legal=line is not None))
     else:
-        entries.append(Entry(Thing("action", ENTER), labels.ENTER_KEY, labels.CHOOSE))
+        entries.append(Entry(Thing("action", ENTER), labels.ENTER_KEY, _(labels.CHOOSE)))
     if not intent.asked:
-        entries.append(Entry(Thing("action", CANCEL), labels.ESCAPE_KEY, labels.CANCEL))
+        entries.append(Entry(Thing("action", CANCEL), labels.ESCAPE_KEY, _(labels.CANCEL)))
     return entries
+
+
+def _way(scene: Scene, offer: Offer) -> Entry:
+    """One way to do what is half chosen."""
+    (choice,) = offer.choices
+    label = scene.glyphs.text(action_label(choice, scene.view, scene.names))
+    return Entry(Thing("action", choice.line), scene.keys.get(WAYS[offer.verb], "?"), label)
 
 
 def paint_footer(scene: Scene, width: int) -> Painted:
@@ -183,7 +208,7 @@ def _hints(scene: Scene, width: int) -> tuple[list[Hint], int]:
 
 def _hint(scene: Scene, name: str, *, short: bool) -> Hint:
     news = labels.unread(scene.unread) if name == "chat" and scene.unread and not scene.chat_shown else ""
-    label = labels.COVER if name == "hand" and scene.view.seat is not None else says(name, short=short)
+    label = _(labels.COVER) if name == "hand" and scene.view.seat is not None else says(name, short=short)
     return Hint(name, scene.keys.get(name, "?"), label, news)
 
 

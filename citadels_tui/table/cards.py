@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from citadels_tui.table import words as labels
+from citadels_tui.table.offers import looked_at, looked_things
 from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip
 from citadels_tui.table.scene import Scene, type_of
 from citadels_tui.wording import cards as words
@@ -97,8 +100,15 @@ def _colour(scene: Scene, face: Face) -> str:
     return type_of(face.thing.id)
 
 
-def _extras(face: Face) -> str:
-    return ("*" if face.beautified else "") + (f" {face.under} under" if face.under else "")
+def _extras(scene: Scene, face: Face) -> str:
+    """What lies on a district and under it, in a word or two."""
+    parts = [scene.glyphs.adorned] if face.beautified else []
+    return " ".join(parts + ([labels.under(face.under)] if face.under else []))
+
+
+def _cost(scene: Scene, face: Face) -> int:
+    """What the district costs, with the gold that was laid on it."""
+    return scene.cost(face.thing.id) + face.beautified
 
 
 # ---- cards with borders
@@ -151,7 +161,7 @@ def _name_beside(face: Face, width: int, note: int, more: str) -> str:
 
 
 def _cost_and_note(scene: Scene, face: Face, row: Row) -> None:
-    cost, note = scene.cost(face.thing.id), face.note or _extras(face)
+    cost, note = _cost(scene, face), face.note or _extras(scene, face)
     room = CARD_WIDTH - 3
     dots = scene.glyphs.coin * cost
     style = "greyed" if face.barred else "gold"
@@ -190,8 +200,8 @@ def _entry(scene: Scene, face: Face, row: Row, room: int) -> None:
 
     row.put(" ").put(*_mark(scene, face)).put(" ", style("")).put(face.number, style(""))
     row.put(words.type_letter(type_of(face.thing.id)), style(f"{_colour(scene, face)} bold")).put(" ", style(""))
-    cost = f" {scene.cost(face.thing.id)}{'*' if face.beautified else ''}"
-    note = face.note or _extras(face).strip()
+    cost = f" {_cost(scene, face)}{scene.glyphs.adorned if face.beautified else ''}"
+    note = face.note or (labels.under(face.under) if face.under else "")
     between = ", " if note else ""
     room = end - row.width - len(cost)
     name = _name_beside(face, room, cell_len(between) + cell_len(note), scene.glyphs.more)
@@ -209,13 +219,13 @@ def city_faces(scene: Scene) -> list[Face]:
     me = scene.me
     if me is None:
         return []
-    new = scene.changes.of(me.seat).new
+    new, adorned = scene.changes.of(me.seat).new, scene.adorned(me.seat)
     return [
         Face(
             Thing("city", card, me.seat, index),
             new=index in new,
-            beautified=card in me.beautified,
-            under=me.museum if card == "museum" else 0,
+            beautified=index in adorned,
+            under=scene.under(me.seat, card),
         )
         for index, card in enumerate(me.city)
     ]
@@ -232,6 +242,14 @@ def hand_faces(scene: Scene, why: Note) -> list[Face]:
     return faces
 
 
-def looked_faces(scene: Scene) -> list[Face]:
-    """The cards the viewer is looking at."""
-    return [Face(Thing("looked", card, at=index), f"{index + 1} ") for index, card in enumerate(scene.view.looking_at)]
+def looked_faces(scene: Scene, why: Note) -> list[Face]:
+    """The cards the viewer is looking at; why one cannot be built at once, where it is to be taken."""
+    copies = Counter(looked_at(scene.view))
+    things = looked_things(scene.view)
+    grouped = len(things) < copies.total()
+    faces = []
+    for thing in things:
+        number = f"{(thing.at + 1) % 10} " if thing.at < 10 else "  "
+        note = labels.copies(copies[thing.id]) if grouped and copies[thing.id] > 1 else why(thing)
+        faces.append(Face(thing, number, note))
+    return faces

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
+from citadels_tui.language import _
 from citadels_tui.table import words as labels
 from citadels_tui.table.paint import Line, Painted, Row
 from citadels_tui.table.panel import Panel
@@ -47,7 +48,7 @@ def paint_chat(scene: Scene, width: int) -> Painted:
     lines: tuple[Line, ...] = tuple(Row().put(" ").add(row.spans).line() for row in rows)
     if not lines:
         lines = (Row().put(" ").put(labels.chat_empty(scene.keys.get("chat", "?")), "muted").line(),)
-    return Painted(lines, (), ((labels.TITLES["chat"], "title"),))
+    return Painted(lines, (), ((_(labels.TITLES["chat"]), "title"),))
 
 
 class ChatBox(Panel):

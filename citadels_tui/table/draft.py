@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from citadels_tui.language import _
 from citadels_tui.table import words as labels
 from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip_line, wrap
 from citadels_tui.table.scene import Scene, rank_of
@@ -14,7 +15,7 @@ def paint_draft(scene: Scene, width: int, *, tall: bool) -> Painted:
     """The characters to choose from, as cards or in lines, and the facts of this draft below them."""
     painted = _tall(scene, width) if tall else _list(scene, width)
     facts = tuple(clip_line(fact, width, scene.glyphs.more) for fact in draft_facts(scene, width))
-    title = labels.TITLES[_title(scene)]
+    title = _(labels.TITLES[_title(scene)])
     return Painted(painted.lines + facts, painted.spots, ((title, "title"),))
 
 
@@ -115,10 +116,10 @@ def _characters(ids: tuple[str, ...], scene: Scene) -> str:
 def _face_up(scene: Scene, width: int) -> Row:
     view, row = scene.view, Row()
     if view.face_up:
-        row.put(f" {labels.FACE_UP}: ", "muted").put(_characters(view.face_up, scene), "out")
+        row.put(f" {_(labels.FACE_UP)}: ", "muted").put(_characters(view.face_up, scene), "out")
     hidden = labels.face_down(view.face_down_count)
     if view.face_down:
-        hidden = f"{labels.FACE_DOWN}: {_characters(view.face_down, scene)}"
+        hidden = f"{_(labels.FACE_DOWN)}: {_characters(view.face_down, scene)}"
     if hidden:
         row.to(max(row.width + 3, width - len(hidden) - 2) if row.width else 1).put(hidden, "muted")
     return row
@@ -130,9 +131,9 @@ def _who(scene: Scene) -> Row:
     order = [(view.crown - 1 + step) % count + 1 for step in range(count)]
     chosen = [seat for seat in order if view.players[seat - 1].has_picked and seat != view.seat]
     waiting = dict.fromkeys(turn.seat for turn in view.draft_turns[1:])
-    for label, seats in ((labels.CHOSE, chosen), (labels.TO_CHOOSE, waiting)):
+    for label, seats in ((_(labels.CHOSE), chosen), (_(labels.TO_CHOOSE), waiting)):
         if seats:
-            names = [labels.YOU if seat == view.seat else scene.name(seat) for seat in seats]
+            names = [_(labels.YOU) if seat == view.seat else scene.name(seat) for seat in seats]
             row.put("   " if row.width else " ").put(f"{label}: ", "muted").put(", ".join(names), "you")
     return row
 
@@ -140,10 +141,10 @@ def _who(scene: Scene) -> Row:
 def _left(scene: Scene) -> Row:
     view, row = scene.view, Row()
     if view.characters:
-        row.put(f" {labels.YOU_HOLD}: ", "muted").put(_characters(view.characters, scene), "you")
+        row.put(f" {_(labels.YOU_HOLD)}: ", "muted").put(_characters(view.characters, scene), "you")
     if view.passed_on:
         left = tuple(character for passed in view.passed_on for character in passed)
         if left:
-            row.put("   " if row.width else " ").put(f"{labels.YOU_LEFT}: ", "muted")
+            row.put("   " if row.width else " ").put(f"{_(labels.YOU_LEFT)}: ", "muted")
             row.put(_characters(tuple(dict.fromkeys(left)), scene), "out")
     return row

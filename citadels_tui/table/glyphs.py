@@ -28,6 +28,8 @@ class Glyphs:
     """Before a district that was not there at the last own decision."""
     lost: str
     """Before a district that is gone since then."""
+    adorned: str
+    """On a district that was beautified."""
     dot: str
     """Between things in a row."""
     more: str
@@ -59,6 +61,7 @@ UNICODE = Glyphs(
     coin="●",
     new="+",
     lost="-",
+    adorned="✦",
     dot="·",
     more="…",
     above="▴",
@@ -83,6 +86,7 @@ ASCII = Glyphs(
     coin="o",
     new="+",
     lost="-",
+    adorned="~",
     dot=".",
     more=".",
     above="^",

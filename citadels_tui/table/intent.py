@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from citadels_engine.view import View
-from citadels_tui.table.offers import ASKED, Offer, lights, several_line
+from citadels_engine.view import Choice, View
+from citadels_tui.table.offers import (
+    ASKED,
+    Offer,
+    choice_for,
+    city_things,
+    exchange_for,
+    given_of,
+    lights,
+    several_line,
+)
 from citadels_tui.table.paint import Thing
 
 
@@ -17,7 +26,23 @@ class Intent:
     lit: tuple[Thing, ...]
     """What can be chosen, where it stands."""
     chosen: tuple[Thing, ...] = ()
-    """What has been chosen so far, where several are."""
+    """What has been chosen so far, where several are; of an exchange the own district that is given."""
+
+    @property
+    def ways(self) -> bool:
+        """Whether this is about how to do something, and not about what it is done to."""
+        return len(self.offers) > 1 and not self.offers[0].place
+
+    @property
+    def given(self) -> str:
+        """The own district that is to be exchanged for the one that is chosen now."""
+        return self.chosen[0].id if self.verb == "exchange" and self.chosen else ""
+
+    def choice(self, thing: Thing) -> Choice | None:
+        """The choice that is made by choosing that thing."""
+        if self.offer is None:
+            return None
+        return exchange_for(self.offer, self.given, thing) if self.given else choice_for(self.offer, thing)
 
     @property
     def offer(self) -> Offer | None:
@@ -27,12 +52,12 @@ class Intent:
     @property
     def verb(self) -> str:
         """The verb, as ``wording`` names it."""
-        return self.offers[0].verb if len(self.offers) == 1 else "use"
+        return self.offers[0].act if self.ways else self.offers[0].verb if len(self.offers) == 1 else "use"
 
     @property
     def place(self) -> str:
         """The kind of thing that is chosen."""
-        return self.offers[0].place if len(self.offers) == 1 else "city"
+        return "" if self.ways else self.offers[0].place if len(self.offers) == 1 else "city"
 
     @property
     def several(self) -> bool:
@@ -59,7 +84,24 @@ class Intent:
 
 def aim(offer: Offer, view: View) -> Intent:
     """The half-made choice that begins with this offer."""
+    if offer.verb == "exchange" and view.me is not None:
+        given = {given_of(choice) for choice in offer.choices}
+        mine = city_things(view.me.seat, view.me.city)
+        return Intent((offer,), tuple(thing for thing in mine if thing.id in given))
     return Intent((offer,), lights(offer, view))
+
+
+def aim_for(offer: Offer, view: View, given: Thing) -> Intent:
+    """The half-made exchange in which that own district is given: what it can be exchanged for."""
+    others = [player for player in view.players if player.seat != view.seat]
+    things = [thing for player in others for thing in city_things(player.seat, player.city)]
+    lit = tuple(thing for thing in things if exchange_for(offer, given.id, thing) is not None)
+    return Intent((offer,), lit, (given,))
+
+
+def aim_at_ways(offers: tuple[Offer, ...]) -> Intent:
+    """The choice among several ways to do one thing."""
+    return Intent(offers, tuple(Thing("action", choice.line) for offer in offers for choice in offer.choices))
 
 
 def aim_at_districts(offers: tuple[Offer, ...], view: View) -> Intent:

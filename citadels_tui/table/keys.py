@@ -28,9 +28,14 @@ ACT_KEYS: Mapping[str, Act] = {
     "name": Act("n", N_("name a character")),
     "swap": Act("s", N_("swap hands")),
     "redraw": Act("r", N_("redraw cards")),
-    "destroy": Act("d", N_("destroy or lay aside")),
-    "use": Act("u", N_("use a district")),
+    "look": Act("o", N_("look at a hand")),
     "take": Act("a", N_("take or keep")),
+    "crown": Act("w", N_("give the crown")),
+    "fee": Act("f", N_("a fee: demand or pay it")),
+    "sail": Act("v", N_("sail for gold or cards")),
+    "destroy": Act("d", N_("destroy, exchange or lay aside")),
+    "beautify": Act("y", N_("beautify a district")),
+    "use": Act("u", N_("use a district")),
 }
 """The acts by id; their bindings' ids are ``act.`` and that id, for remapping."""
 

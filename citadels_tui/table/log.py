@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from citadels_engine.events import Event
+from citadels_tui.language import _
 from citadels_tui.table import words as labels
 from citadels_tui.table.paint import Line, Painted, Row, wrap
 from citadels_tui.table.scene import Scene
@@ -45,7 +46,7 @@ def paint_log(lines: list[tuple[int, Entry]], width: int, fresh: int, rows: int 
     """The log in that many cells; events from number ``fresh`` on stand out. With ``rows`` only the last of them."""
     shown = lines if rows is None else lines[-rows:]
     painted = [row for number, entry in shown for row in _entry(entry, width, number >= fresh)]
-    return Painted(tuple(painted), (), ((labels.TITLES["log"], "title"),))
+    return Painted(tuple(painted), (), ((_(labels.TITLES["log"]), "title"),))
 
 
 def _entry(entry: Entry, width: int, fresh: bool) -> list[Line]:
@@ -72,14 +73,14 @@ def paint_recap(before: list[str], sentences: list[str], scene: Scene, width: in
     Of more than ``rows`` lines the last ones begin with a sentence. Where rows are left, the newest sentences about
     what was ``before`` stand above.
     """
-    title = labels.TITLES[_recap_title(scene)]
+    title = _(labels.TITLES[_recap_title(scene)])
     news = _whole_at_the_end(sentences, width - 2, rows)
     older = _newest(before, width - 2, rows - len(news) - bool(news))
     lines = [Row().put(" ").put(part).line() for part in news]
     if older:
         heading = [Row().put(" ").put(title, "title").line()] if news else []
         lines = [*(Row().put(" ").put(part, "muted").line() for part in older), *heading, *lines]
-        title = labels.TITLES["recap_more"]
+        title = _(labels.TITLES["recap_more"])
     return Painted(tuple(lines), (), ((title, "title"),))
 
 

@@ -28,6 +28,13 @@ def hand_note(scene: Scene, thing: Thing) -> str:
     return refusal_note(row.refusal)
 
 
+def looked_note(scene: Scene, thing: Thing) -> str:
+    """Why that card of another hand cannot be built at once, in a word or two."""
+    offer = offer_of(scene, "take build") if scene.mine else None
+    row = greyed_for(offer, thing) if offer is not None else None
+    return refusal_note(row.refusal) if row is not None else ""
+
+
 def known_reason(scene: Scene, verb: str, thing: Thing) -> Refusal | None:
     """Why that verb cannot be done to that thing, if the greyed rows say so."""
     offer = offer_of(scene, verb)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from citadels_engine.errors import Refusal
 from citadels_engine.view import Choice, Greyed, View
 from citadels_tui.table.paint import Thing
+from citadels_tui.wording.questions import arguments_of, verb_of
 
 TURN_VERBS = ("end", "pass")
 """Verbs that close something; they stand last."""
@@ -24,16 +25,32 @@ ACTS: dict[str, str] = {
     "end": "end",
     "pass": "pass",
     "kill": "name",
+    "bewitch": "name",
     "steal": "name",
     "swap": "swap",
     "redraw": "redraw",
+    "look": "look",
+    "crown": "crown",
+    "fee": "fee",
+    "fee gold": "gold",
+    "tithe": "fee",
+    "sail gold": "sail",
+    "sail cards": "sail",
     "destroy": "destroy",
+    "exchange": "destroy",
     "discard": "destroy",
+    "beautify": "beautify",
     "use": "use",
     "pick": "take",
     "keep": "take",
+    "take": "take",
+    "take build": "build",
 }
-"""Each verb's act: acts have the keys, so that verbs of one meaning share one."""
+"""Each verb's act: acts have the keys, so that verbs of one meaning share one. Verbs of two words that are missing here
+have that of the first."""
+
+WAYS: dict[str, str] = {"sail gold": "gold", "sail cards": "cards"}
+"""Verbs that are ways to do one thing, and the acts that choose between them once that is begun."""
 
 PLACES: dict[str, str] = {
     "pick": "draft",
@@ -42,14 +59,25 @@ PLACES: dict[str, str] = {
     "build": "hand",
     "redraw": "hand",
     "use laboratory": "hand",
+    "use museum": "hand",
+    "fee": "hand",
+    "take": "looked",
+    "take build": "looked",
     "kill": "character",
+    "bewitch": "character",
     "steal": "character",
     "swap": "player",
+    "look": "player",
+    "crown": "player",
+    "tithe": "player",
     "destroy": "city",
+    "exchange": "city",
+    "beautify": "city",
+    "use armory": "city",
 }
 """The kind of thing each verb is about; verbs that are missing here need no target."""
 
-ASKED = ("pick", "discard", "keep")
+ASKED = ("pick", "discard", "keep", "take")
 """Verbs that are themselves the question: they are chosen at once, without a key first."""
 
 
@@ -65,7 +93,7 @@ class Offer:
     @property
     def act(self) -> str:
         """Which key it has (an id of ``keys.ACT_KEYS``)."""
-        return ACTS.get(self.verb.split()[0], "use")
+        return act_of(self.verb)
 
     @property
     def place(self) -> str:
@@ -81,19 +109,13 @@ class Offer:
     def several(self) -> bool:
         """Whether a choice takes several things (a family, or lines of two cards)."""
         return bool(self.family) or (
-            self.place in ("looked", "hand") and any(len(arguments(self, one.line)) > 1 for one in self.choices)
+            self.place in ("looked", "hand") and any(len(arguments_of(one.line)) > 1 for one in self.choices)
         )
 
 
-def verb_of(line: str) -> str:
-    """The verb of a line, with the district's name for ``use``: ``build``, ``use laboratory``."""
-    words = line.split()
-    return " ".join(words[1:3]) if words[1] == "use" else words[1]
-
-
-def arguments(offer: Offer, line: str) -> tuple[str, ...]:
-    """What follows the verb in a line of this offer."""
-    return tuple(line.split()[1 + len(offer.verb.split()) :])
+def act_of(verb: str) -> str:
+    """Which key that verb has (an id of ``keys.ACT_KEYS``)."""
+    return ACTS.get(verb) or ACTS.get(verb.split()[0], "use")
 
 
 def sort_offers(choices: Iterable[Choice], greyed: Iterable[Greyed]) -> tuple[Offer, ...]:
@@ -115,6 +137,8 @@ def thing_matches(offer: Offer, words: Sequence[str], thing: Thing) -> bool:
         return len(words) == 1 and words[0] == thing.id
     if offer.place in ("character", "draft") and thing.kind == offer.place:
         return words[0] == thing.id
+    if offer.verb == "beautify":
+        return thing.kind == "city" and words[0] == thing.id
     if offer.place == "player" and thing.kind == "player":
         return words[0] == str(thing.seat)
     if offer.place == "city" and thing.kind == "city":
@@ -126,13 +150,24 @@ def choice_for(offer: Offer, thing: Thing) -> Choice | None:
     """The legal choice of this offer that is about that thing alone."""
     if offer.family:
         return None
-    return next((one for one in offer.choices if thing_matches(offer, arguments(offer, one.line), thing)), None)
+    return next((one for one in offer.choices if thing_matches(offer, arguments_of(one.line), thing)), None)
+
+
+def given_of(choice: Choice | Greyed) -> str:
+    """The own district that a line of ``exchange`` gives away."""
+    return arguments_of(choice.line)[0]
+
+
+def exchange_for(offer: Offer, given: str, thing: Thing) -> Choice | None:
+    """The legal choice that gives that district for the one of another city."""
+    wanted = (given, str(thing.seat), thing.id)
+    return next((one for one in offer.choices if arguments_of(one.line) == wanted), None)
 
 
 def greyed_for(offer: Offer, thing: Thing) -> Greyed | None:
     """The greyed row of this offer that is about that thing, or the one that bars the whole verb."""
     for row in offer.greyed:
-        words = arguments(offer, row.line)
+        words = arguments_of(row.line)
         if words and thing_matches(offer, words, thing):
             return row
     return None
@@ -140,7 +175,7 @@ def greyed_for(offer: Offer, thing: Thing) -> Greyed | None:
 
 def whole_verb_greyed(offer: Offer) -> Greyed | None:
     """The row that says why the verb is not possible at all."""
-    return next((row for row in offer.greyed if not arguments(offer, row.line)), None)
+    return next((row for row in offer.greyed if not arguments_of(row.line)), None)
 
 
 GENERAL = ("gather_first", "turn_closed", "build_limit", "already_used", "hand_empty", "not_now")
@@ -169,21 +204,28 @@ def with_empty_hand(view: View, greyed: Iterable[Greyed]) -> tuple[Greyed, ...]:
     return rows
 
 
-def line_for(seat: int, verb: str, thing: Thing) -> str:
-    """The line that would do that verb to that thing: to ask why it is refused."""
+def line_for(seat: int, verb: str, thing: Thing, given: str = "") -> str:
+    """The line that would do that verb to that thing (with an own district that is ``given`` for it): to ask why it is
+    refused."""
+    if verb in ("take", "take build"):
+        return " ".join([str(seat), "take", thing.id, *verb.split()[1:]])
+    if verb == "beautify":
+        return f"{seat} beautify {thing.id}"
+    if verb == "exchange":
+        return f"{seat} exchange {given} {thing.seat} {thing.id}"
     target = {"player": str(thing.seat), "city": f"{thing.seat} {thing.id}"}.get(thing.kind, thing.id)
     return f"{seat} {verb} {target}"
 
 
 def sample_line(seat: int, act: str, view: View) -> str | None:
     """Some line of that act: to ask why nothing of its kind is possible."""
-    verb = next((verb for verb in (*PLACES, *ACTS) if ACTS[verb.split()[0]] == act and verb not in ASKED), None)
+    verb = next((verb for verb in (*PLACES, *ACTS) if act_of(verb) == act and verb not in ASKED), None)
     if verb is None or verb.startswith("use"):
         return None
     place = PLACES.get(verb, "")
     if not place:
         return f"{seat} {verb}"
-    things = [thing for thing in _things(place, view) if thing.seat != seat]
+    things = [thing for thing in _things(place, view) if (thing.seat != seat) != (verb == "beautify")]
     return line_for(seat, verb, things[-1]) if things else None
 
 
@@ -196,7 +238,7 @@ def _can(offer: Offer, thing: Thing) -> bool:
     if offer.family:
         return thing.id in offer.family
     if offer.several:
-        return any(thing.id in arguments(offer, one.line) for one in offer.choices)
+        return any(thing.id in arguments_of(one.line) for one in offer.choices)
     return choice_for(offer, thing) is not None
 
 
@@ -204,7 +246,7 @@ def _things(place: str, view: View) -> Iterable[Thing]:
     if place == "hand":
         return hand_things(view)
     if place == "looked":
-        return [Thing("looked", card, at=index) for index, card in enumerate(view.looking_at)]
+        return looked_things(view)
     if place == "draft":
         return [Thing("draft", character) for character in view.draft]
     if place == "character":
@@ -214,6 +256,24 @@ def _things(place: str, view: View) -> Iterable[Thing]:
     if place == "city":
         return [thing for player in view.players for thing in city_things(player.seat, player.city)]
     return []
+
+
+MANY_LOOKED = 10
+"""From so many cards on copies of one are one thing, with their number."""
+
+
+def looked_at(view: View) -> tuple[str, ...]:
+    """The cards the viewer chooses from now: those looked at, or the hand that the Wizard sees."""
+    if view.looking_at or view.asks != "take" or view.to_act != view.seat:
+        return view.looking_at
+    return next(reversed(view.hands_seen.values()), ()) if view.hands_seen else ()
+
+
+def looked_things(view: View) -> list[Thing]:
+    """The cards the viewer chooses from in their places; of many, copies are one thing."""
+    cards = looked_at(view)
+    shown = cards if len(cards) < MANY_LOOKED else tuple(dict.fromkeys(cards))
+    return [Thing("looked", card, at=index) for index, card in enumerate(shown)]
 
 
 def hand_things(view: View) -> list[Thing]:
@@ -237,4 +297,4 @@ def several_line(offer: Offer, seat: int, cards: Sequence[str]) -> str | None:
     if offer.family:
         fits = bool(cards) and not wanted - Counter(offer.family)
         return f"{seat} {offer.verb} {' '.join(sorted(cards))}" if fits else None
-    return next((one.line for one in offer.choices if Counter(arguments(offer, one.line)) == wanted), None)
+    return next((one.line for one in offer.choices if Counter(arguments_of(one.line)) == wanted), None)

@@ -8,26 +8,27 @@ from typing import TYPE_CHECKING
 
 from citadels_engine.errors import Refusal
 from citadels_engine.view import Choice
+from citadels_tui.language import _
 from citadels_tui.table import bar
 from citadels_tui.table import words as labels
 from citadels_tui.table.ahead import Ahead, Typed, follows, is_news, looks_as_before
-from citadels_tui.table.intent import Intent, aim, aim_at_districts
+from citadels_tui.table.intent import Intent, aim, aim_at_districts, aim_at_ways, aim_for
 from citadels_tui.table.notes import known_reason
-from citadels_tui.table.offers import ASKED, Offer, arguments, choice_for, line_for, main_reason, sample_line
+from citadels_tui.table.offers import ASKED, WAYS, Offer, choice_for, line_for, main_reason, sample_line
 from citadels_tui.table.paint import Thing
 from citadels_tui.table.scene import Scene
 from citadels_tui.terminal import when_shown
 from citadels_tui.wording.confirm import confirmation
-from citadels_tui.wording.questions import action_label
+from citadels_tui.wording.questions import action_label, arguments_of
 from citadels_tui.wording.speech import capital
 
 if TYPE_CHECKING:
     from citadels_tui.table.board import Board
 
-AT_ONCE = ("pick", "discard", "keep", "build")
+AT_ONCE = ("pick", "discard", "keep", "take", "build")
 """Verbs that Enter does to the thing under the cursor at once; others light up their targets first."""
 
-QUESTIONS = {"pick": "draft", "discard": "draft", "keep": "looked"}
+QUESTIONS = {"pick": "draft", "discard": "draft", "keep": "looked", "take": "looked", "lighthouse": "looked"}
 """The panel a question is about; a turn is about the hand."""
 
 
@@ -86,7 +87,7 @@ class Play:
             return
         if old is None or not follows(old, scene):
             if self._ahead.forget() and scene.mine:
-                self._board.say(labels.TOO_EARLY, trouble=True)
+                self._board.say(_(labels.TOO_EARLY), trouble=True)
             return
         self._go_on(looks_as_before(old, scene))
 
@@ -96,7 +97,7 @@ class Play:
         while not self._scene.waiting and (key := self._ahead.take()) is not None:
             if board.app.screen is not board.screen or not (as_before or key.deed == "act"):
                 self._ahead.forget()
-                board.say(labels.TOO_EARLY, trouble=True)
+                board.say(_(labels.TOO_EARLY), trouble=True)
             else:
                 board.press(key)
 
@@ -161,12 +162,18 @@ class Play:
         legal = tuple(offer for offer in offers if offer.choices)
         if intent is not None and intent.asked:
             self._board.focus_panel(QUESTIONS[intent.verb])
+        elif intent is not None and intent.ways and (way := self._way(intent, act)) is not None:
+            self._send(way)
         elif len(legal) > 1:
-            self._begin(aim_at_districts(legal, scene.view))
+            self._begin(aim_at_ways(legal) if legal[0].verb in WAYS else aim_at_districts(legal, scene.view))
         elif legal:
             self._start(legal[0])
         else:
             self._why_no_verb(act, offers)
+
+    def _way(self, intent: Intent, act: str) -> Choice | None:
+        """The way to do what is half chosen that this key means."""
+        return next((offer.choices[0] for offer in intent.offers if WAYS.get(offer.verb) == act), None)
 
     def cancel(self) -> None:
         """Escape: nothing of a half-made choice is left."""
@@ -191,7 +198,7 @@ class Play:
             return True
         self._idle_at = time.monotonic()
         if scene.mine:
-            self._board.say(labels.TOO_EARLY, trouble=True)
+            self._board.say(_(labels.TOO_EARLY), trouble=True)
             return False
         to_act = scene.view.to_act
         self._board.say_why(
@@ -215,6 +222,8 @@ class Play:
             self._enter_elsewhere()
         elif id[:1].isdigit():
             self._send(next(choice for choice in scene.choices if choice.line == id))
+        elif id in {offer.act for offer in scene.offers if offer.verb in WAYS}:
+            self.act(id)
         else:
             offer = next(offer for offer in scene.offers if offer.verb == id)
             self._start(offer) if offer.choices else self._why_no_verb(offer.act, (offer,))
@@ -268,7 +277,9 @@ class Play:
         if intent.place == "player" and thing.kind == "city":
             thing = Thing("player", seat=thing.seat)  # a district stands for whose it is
         if thing.kind != intent.place:
-            board.say(labels.CHOOSE_FIRST, trouble=True)
+            board.say(_(labels.CHOOSE_FIRST), trouble=True)
+        elif intent.verb == "exchange" and not intent.given:
+            self._give(intent, thing)
         elif intent.offer is None:
             offer = next((one for one in intent.offers if one.verb.split()[1] == thing.id), None)
             self._start(offer) if offer is not None and thing in intent.lit else self._why("use", thing)
@@ -276,8 +287,17 @@ class Play:
             scene.intent = intent.toggled(thing)
             board.repaint()
         else:
-            choice = choice_for(intent.offer, thing)
+            choice = intent.choice(thing)
             self._send(choice) if choice is not None else self._why(intent.offer.verb, thing)
+
+    def _give(self, intent: Intent, thing: Thing) -> None:
+        """The own district that is exchanged is chosen: now the other one is."""
+        assert intent.offer is not None
+        if thing in intent.lit:
+            self._begin(aim_for(intent.offer, self._scene.view, thing))
+        else:
+            mine = thing.seat == self._scene.view.seat
+            self._board.say(_(labels.NOT_EXCHANGED if mine else labels.OWN_FIRST), trouble=True)
 
     def _direct(self, thing: Thing) -> bool:
         """Do what the thing under the cursor is plainly for; whether there is such a thing."""
@@ -286,6 +306,9 @@ class Play:
             choice = choice_for(offer, thing)
             if choice is not None and offer.verb in AT_ONCE:
                 self._send(choice)
+                return True
+            if offer.verb == "exchange" and offer.choices and thing in aim(offer, scene.view).lit:
+                self._begin(aim(offer, scene.view), thing)
                 return True
             if choice is not None and offer.place != "hand":
                 self._begin(aim(offer, scene.view), thing)
@@ -305,10 +328,10 @@ class Play:
             same = next((choice for choice in offer.choices if choice.line == line), None)
             self._send(same or Choice(line))
         elif offer.verb == "keep":
-            count = len(arguments(offer, offer.choices[0].line))
+            count = len(arguments_of(offer.choices[0].line))
             self._board.say_why(Refusal("not_looked_at", {"count": count}))
         else:
-            self._board.say(labels.MARK_FIRST, trouble=True)
+            self._board.say(_(labels.MARK_FIRST), trouble=True)
 
     def _send(self, choice: Choice) -> None:
         """Ask where it would hurt, then hand the line on."""
@@ -346,7 +369,7 @@ class Play:
         if thing.kind == "hand":
             verbs = ["build"]
         if not verbs:
-            self._board.say(labels.NOTHING_HERE)
+            self._board.say(_(labels.NOTHING_HERE))
         else:
             self._why(verbs[0], thing)
 
@@ -357,7 +380,10 @@ class Play:
         if refusal is not None:
             self._board.say_why(refusal)
         elif scene.view.seat is not None:
-            self._board.post_message(self._board.WhyWanted(self._board, line_for(scene.view.seat, verb, thing)))
+            mine = scene.view.me.city if scene.view.me is not None else ()
+            given = (scene.intent.given if scene.intent is not None else "") or next(iter(mine), "")
+            line = line_for(scene.view.seat, verb, thing, given)
+            self._board.post_message(self._board.WhyWanted(self._board, line))
 
     def _why_no_verb(self, act: str, offers: tuple[Offer, ...]) -> None:
         """A letter that does nothing now."""
@@ -376,10 +402,10 @@ class Play:
     def numbers_in(self) -> str:
         """The panel where digits move the cursor: the one the question is about."""
         scene = self._scene
+        if scene.intent is not None and scene.intent.lit and scene.intent.place == "city":
+            return self._board.home(scene.intent.lit[0])
         if scene.intent is not None:
-            return {"character": "track", "player": "players", "city": "players"}.get(
-                scene.intent.place, scene.intent.place
-            )
+            return {"character": "track", "player": "players", "": "bar"}.get(scene.intent.place, scene.intent.place)
         return QUESTIONS.get(scene.view.asks, "hand") if scene.mine else self._numbers_while_waiting()
 
     def _numbers_while_waiting(self) -> str:
@@ -393,7 +419,7 @@ class Play:
         message, trouble = "", False
         intent = scene.intent
         if intent is not None and intent.offer is not None and not intent.several and thing is not None:
-            choice = choice_for(intent.offer, thing)
+            choice = intent.choice(thing)
             refusal = known_reason(scene, intent.offer.verb, thing) if thing.kind == intent.place else None
             if choice is not None:
                 message = capital(action_label(choice, scene.view, scene.names))
@@ -404,7 +430,7 @@ class Play:
     def clear_message(self) -> None:
         """The focus has moved: what was said about something else is gone."""
         scene = self._board.scene
-        if scene is not None and scene.intent is None and scene.message != labels.TOO_EARLY:
+        if scene is not None and scene.intent is None and scene.message != _(labels.TOO_EARLY):
             self._board.say("")
 
     def hovered(self, thing: Thing | None) -> None:

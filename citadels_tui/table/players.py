@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from citadels_engine.view import PlayerView
+from citadels_tui.language import _
 from citadels_tui.table import words as labels
 from citadels_tui.table.paint import Line, Painted, Row, Span, Spot, Thing, clip, flow, width_of
 from citadels_tui.table.scene import Scene, type_of
@@ -34,13 +35,18 @@ def paint_players(scene: Scene, width: int, *, tall: bool) -> Painted:
     lines: list[Line] = []
     spots: list[Spot] = []
     for player in scene.view.players:
-        if not tall and player.seat == scene.view.seat:
+        if not tall and player.seat == scene.view.seat and not _may_be_chosen(scene, player.seat):
             continue
         block, found = (_tall if tall else _short)(scene, player, width)
         spots.append(Spot(Thing("player", seat=player.seat), 0, len(lines), width, len(block)))
         spots.extend(spot._replace(y=spot.y + len(lines)) for spot in found)
         lines.extend(block)
-    return Painted(tuple(lines), tuple(spots), ((labels.TITLES["players"], "title"),))
+    return Painted(tuple(lines), tuple(spots), ((_(labels.TITLES["players"]), "title"),))
+
+
+def _may_be_chosen(scene: Scene, seat: int) -> bool:
+    """Whether that player is among those to choose from."""
+    return scene.light(Thing("player", seat=seat)) == "lit"
 
 
 def _lead(scene: Scene, player: PlayerView, name_width: int) -> Row:
@@ -68,7 +74,7 @@ def _presence(scene: Scene, seat: int) -> Span:
     presence = "bot" if seat in scene.bots else scene.company.presence(seat)
     if not presence:
         return "", "muted"
-    return f" {labels.PRESENCE[presence]}", {"bot": "muted", "sub": "changed"}.get(presence, "trouble")
+    return f" {_(labels.PRESENCE[presence])}", {"bot": "muted", "sub": "changed"}.get(presence, "trouble")
 
 
 def _name_style(scene: Scene, player: PlayerView) -> str:
@@ -87,7 +93,7 @@ def _change(scene: Scene, row: Row, number: int) -> Row:
 
 
 def _city_count(scene: Scene, player: PlayerView) -> str:
-    return f"{len(player.city)}/{scene.view.options.city_size}"
+    return f"{len(player.city)}/{scene.view.goal}"
 
 
 def _revealed(player: PlayerView) -> str:
@@ -117,9 +123,11 @@ def _short(scene: Scene, player: PlayerView, width: int) -> tuple[list[Line], li
     names = _names_width(scene, width)
     row = _lead(scene, player, names)
     change = scene.changes.of(player.seat)
-    row.fit(f"{player.gold}g", 3, "gold", right=True)
+    row.fit(labels.short_gold(player.gold), 3, "gold", right=True)
     _change(scene, row, change.gold).to(NAME + names + (7 if roomy else 6))
-    row.put(f"{player.hand_size}c ").fit(_city_count(scene, player), 4, "good" if player.complete else "", right=True)
+    row.put(f"{labels.short_cards(player.hand_size)} ").fit(
+        _city_count(scene, player), 4, "good" if player.complete else "", right=True
+    )
     row.fit(labels.short_points(player.points), 4, "muted", right=True).put(" ")
     revealed = _revealed(player)
     end = width - cell_len(revealed) - 2
@@ -139,19 +147,34 @@ def _short(scene: Scene, player: PlayerView, width: int) -> tuple[list[Line], li
 def _tall(scene: Scene, player: PlayerView, width: int) -> tuple[list[Line], list[Spot]]:
     change = scene.changes.of(player.seat)
     first = _lead(scene, player, 12)
-    start = first.width
-    first.fit(str(player.gold), 3, "gold", right=True).put(" gold", "gold")
-    _change(scene, first, change.gold).to(start + 12)
-    first.fit(str(player.hand_size), 2, right=True).put(" card" if player.hand_size == 1 else " cards")
-    _change(scene, first, change.cards).to(start + 23)
+    columns = _columns()
+    gold = first.width + columns[0]
+    cards = gold + columns[1]
+    first.put(_under(labels.gold(player.gold), player.gold, 3), "gold")
+    _change(scene, first, change.gold).to(gold)
+    first.put(_under(labels.cards(player.hand_size), player.hand_size, 2))
+    _change(scene, first, change.cards).to(cards)
     first.put(_city_count(scene, player), "good" if player.complete else "").put(" ")
     second = Row().to(NAME).fit(_revealed(player), 20, "muted", more=scene.glyphs.more)
-    second.to(start + 17).fit(labels.points(player.points), 9, "muted", right=True)
+    points = labels.points(player.points)
+    room = max(9, cell_len(points))
+    second.to(cards + 3 - room).fit(points, room, "muted", right=True)
     left = first.width
     if player.seat == scene.view.seat:
-        first.to(left + 1).put(labels.YOU, "muted")
+        first.to(left + 1).put(_(labels.YOU), "muted")
         return [first.line(), second.line()], []
     return _with_city(scene, player, [first, second], left, width)
+
+
+def _columns() -> tuple[int, int]:
+    """Cells of gold and of cards, each with its change: as many as the longest of their words needs."""
+    gold, cards = (max(cell_len(say(number)) for number in (1, 2, 5)) for say in (labels.gold, labels.cards))
+    return gold + 6, cards + 4
+
+
+def _under(text: str, number: int, digits: int) -> str:
+    """A number and its word, with room before it for a number of so many digits."""
+    return " " * (digits - len(str(number))) + text
 
 
 def _with_city(
@@ -189,8 +212,17 @@ def _label(scene: Scene, card: str, names: bool) -> tuple[str, str]:
     return code, f" {words.district_name(card)}" if names else ""
 
 
+def _standing(scene: Scene, thing: Thing, names: bool) -> tuple[str, str]:
+    """A district as it stands: its cost with the gold laid on it, and the cards under it."""
+    _code, name = _label(scene, thing.id, names)
+    adorned, under = thing.at in scene.adorned(thing.seat), scene.under(thing.seat, thing.id)
+    cost = f"{scene.cost(thing.id) + adorned}{scene.glyphs.adorned if adorned else ''}"
+    code = f"{words.type_letter(type_of(thing.id))}{cost}{f'({under})' if under else ''}"
+    return code, name
+
+
 def _tag(scene: Scene, thing: Thing, new: bool, names: bool) -> Tag:
-    code, name = _label(scene, thing.id, names)
+    code, name = _standing(scene, thing, names)
     style, name_style, mark, mark_style = type_of(thing.id), "", " ", ""
     if new:
         mark, mark_style = scene.glyphs.new, "changed bold"

@@ -11,7 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from citadels_tui.language import N_
+from citadels_tui.language import N_, _
 from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.table import words as labels
 from citadels_tui.table.glyphs import Glyphs
@@ -23,7 +23,7 @@ from citadels_tui.table.scene import Scene, type_of
 from citadels_tui.widgets.once import Modal
 from citadels_tui.wording import cards as words
 from citadels_tui.wording.company import presence
-from citadels_tui.wording.speech import capital
+from citadels_tui.wording.speech import capital, fill
 
 YES, NO = "yes", "no"
 
@@ -72,7 +72,7 @@ class Over(Modal[None]):
 
     def on_click(self, event: object) -> None:
         """A click beside the box closes it."""
-        widget, _ = self.get_widget_at(*self.app.mouse_position)
+        widget, _region = self.get_widget_at(*self.app.mouse_position)
         if widget is self:
             self.dismiss(None)
 
@@ -91,18 +91,33 @@ def _style(names: str) -> str:
 def page_about(scene: Scene, thing: Thing) -> Over | None:
     """The page about a thing on the table, or ``None`` where there is nothing to read."""
     if thing.kind in ("hand", "city", "looked"):
-        return district_page(scene, thing.id)
+        return district_page(scene, thing)
     if thing.kind in ("character", "draft"):
         return character_page(scene, thing.id)
     return player_page(scene, thing.seat) if thing.kind == "player" else None
 
 
-def district_page(scene: Scene, id: str) -> Over:
-    """A district's full rule."""
+def district_page(scene: Scene, thing: Thing) -> Over:
+    """A district's full rule, and what lies on it and under it where it stands."""
+    id = thing.id
     type, options = type_of(id), scene.view.options
     kind = f"{words.type_letter(type)} {words.type_name(type)}"
     head: list[Part] = [(kind, f"bold {type}"), (f"   {scene.glyphs.coin * scene.cost(id)}", "gold")]
-    return Over(words.district_name(id), [head, [], *_rule(scene, words.district_rule(id, options))])
+    here = _here(scene, thing) if thing.kind == "city" else []
+    return Over(words.district_name(id), [head, *here, [], *_rule(scene, words.district_rule(id, options))])
+
+
+def _here(scene: Scene, thing: Thing) -> list[list[Part]]:
+    """What was done to a district that stands in a city."""
+    lines: list[list[Part]] = []
+    if thing.at in scene.adorned(thing.seat):
+        text = fill(labels.ADORNED, cost=scene.cost(thing.id) + 1)
+        lines.append([(f"{scene.glyphs.adorned} {text}", "gold")])
+    if under := scene.under(thing.seat, thing.id):
+        lines.append([(labels.under_museum(under), "you")])
+        if thing.seat == scene.view.seat and scene.view.museum:
+            lines.append([(str(words.districts_listed(scene.view.museum)), "muted")])
+    return lines
 
 
 def character_page(scene: Scene, id: str) -> Over:
@@ -117,22 +132,26 @@ def _rule(scene: Scene, text: str) -> list[list[Part]]:
 def player_page(scene: Scene, seat: int) -> Over:
     """Everything everybody can see of a player."""
     player = scene.view.players[seat - 1]
-    size = scene.view.options.city_size
+    size = scene.view.goal
     stand = f"{labels.gold(player.gold)}, {labels.cards(player.hand_size)}, {labels.points(player.points)}"
     lines: list[list[Part]] = [[(capital(stand), "")]]
     if there := presence(scene.company.presence(seat), scene.name(seat)):
         lines.append([(there, "trouble" if scene.company.presence(seat) != "bot" else "muted")])
     if player.revealed:
         shown = ", ".join(words.character_name(one) for one in player.revealed)
-        lines.append([(f"{labels.REVEALED}: ", "muted"), (shown, "you")])
-    lines += [[], [(f"{labels.CITY} {len(player.city)}/{size}", "title")]]
-    for card in player.city:
-        letter = f"{words.type_letter(type_of(card))}{scene.cost(card)} "
-        name = f"{words.district_name(card):<18}"
+        lines.append([(f"{_(labels.REVEALED)}: ", "muted"), (shown, "you")])
+    lines += [[], [(f"{_(labels.CITY)} {len(player.city)}/{size}", "title")]]
+    adorned = scene.adorned(seat)
+    for place, card in enumerate(player.city):
+        sign = scene.glyphs.adorned if place in adorned else " "
+        letter = f"{words.type_letter(type_of(card))}{scene.cost(card) + (place in adorned)}{sign}"
+        name = f"{words.district_name(card)!s:<18}"
         what = words.district_line(card, scene.view.options) if type_of(card) == "unique" else ""
+        if under := scene.under(seat, card):
+            what = f"{what} ({labels.under(under)})"
         lines.append([(letter, f"bold {type_of(card)}"), (name, "you"), (what, "muted")])
     if not player.city:
-        lines.append([(labels.NO_CITY, "muted")])
+        lines.append([(_(labels.NO_CITY), "muted")])
     return Over(scene.name(seat), lines)
 
 
@@ -148,23 +167,27 @@ def known_screen(scene: Scene) -> Over:
         if text:
             lines.append([(f"{label}: ", "muted"), (text, style)])
 
-    tell(labels.YOU_HOLD, _characters(view.characters))
-    tell(labels.FACE_UP, _characters(view.face_up), "out")
-    tell(labels.FACE_DOWN, _characters(view.face_down), "out")
-    tell(labels.HIDDEN, labels.face_down(view.face_down_count))
+    tell(_(labels.YOU_HOLD), _characters(view.characters))
+    tell(_(labels.FACE_UP), _characters(view.face_up), "out")
+    tell(_(labels.FACE_DOWN), _characters(view.face_down), "out")
+    tell(_(labels.HIDDEN), labels.face_down(view.face_down_count))
     for number, passed in enumerate(view.passed_on, 1):
         tell(labels.left_at(number, len(view.passed_on)), _characters(passed))
     for player in view.players:
         if player.seat != view.seat:
-            tell(scene.name(player.seat), _characters(player.revealed) or labels.NOT_SHOWN)
-    tell(labels.KILLED, _characters(view.killed), "killed")
-    tell(labels.ROBBED, _characters(view.robbed), "robbed")
+            tell(scene.name(player.seat), _characters(player.revealed) or _(labels.NOT_SHOWN))
+    tell(_(labels.KILLED), _characters(view.killed), "killed")
+    tell(_(labels.ROBBED), _characters(view.robbed), "robbed")
+    tell(_(labels.BEWITCHED), _characters(view.bewitched), "robbed")
     for seat, hand in view.hands_seen.items():
         tell(labels.hand_of(scene.name(seat)), ", ".join(words.district_name(card) for card in hand))
+    tell(_(labels.MUSEUM), str(words.districts_listed(view.museum)))
     lines.append([])
-    tell(labels.DECK, labels.cards(view.deck_size))
-    tell(labels.PURPLE, ", ".join(words.district_name(card) for card in view.uniques), "unique")
-    return Over(labels.KNOWN, lines)
+    if view.goal != view.options.city_size:
+        tell(_(labels.GOAL), labels.goal(view.goal))
+    tell(_(labels.DECK), labels.cards(view.deck_size))
+    tell(_(labels.PURPLE), ", ".join(words.district_name(card) for card in view.uniques), "unique")
+    return Over(_(labels.KNOWN), lines)
 
 
 def _characters(ids: Sequence[str]) -> str:
@@ -197,7 +220,7 @@ class LogScreen(Modal[None]):
     def compose(self) -> ComposeResult:
         """The log, and how to close it."""
         yield Panel("whole-log", from_end=True)
-        yield Static(Content(f" {labels.LOG_KEYS}"), id="keys")
+        yield Static(Content(f" {_(labels.LOG_KEYS)}"), id="keys")
 
     def on_mount(self) -> None:
         """Show the end of the log."""
@@ -237,5 +260,5 @@ class Confirm(AskScreen):
 
 def ask_before(sentence: str, label: str) -> Confirm:
     """Ask whether to do that all the same; Escape is no, and so is a hasty Enter."""
-    answers = (Answer(YES, "y", label), Answer(NO, "n", labels.GO_BACK))
-    return Confirm(labels.SURE, sentence, answers, otherwise=NO, start=NO)
+    answers = (Answer(YES, "y", label), Answer(NO, "n", _(labels.GO_BACK)))
+    return Confirm(_(labels.SURE), sentence, answers, otherwise=NO, start=NO)

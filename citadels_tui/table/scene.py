@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -85,6 +86,21 @@ class Scene:
     def cost(self, district: str) -> int:
         """The cost printed on that district, in gold."""
         return costs(self.view.options.deck)[district]
+
+    def adorned(self, seat: int) -> frozenset[int]:
+        """The places in that player's city of the beautified districts; of two of one name the first."""
+        player = self.view.players[seat - 1]
+        left = Counter(player.beautified)
+        places = set()
+        for index, card in enumerate(player.city):
+            if left[card]:
+                left[card] -= 1
+                places.add(index)
+        return frozenset(places)
+
+    def under(self, seat: int, district: str) -> int:
+        """How many cards lie under that district of the player's city."""
+        return self.view.players[seat - 1].museum if district == "museum" else 0
 
     def is_cursor(self, thing: Thing) -> bool:
         """Whether the cursor stands on it."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from textual.geometry import Size
 
+from citadels_tui.language import _
 from citadels_tui.table import words as labels
 from citadels_tui.table.bar import bar_rows, paint_bar, paint_footer
 from citadels_tui.table.cards import Face, card_rows, city_faces, hand_faces, looked_faces, paint_cards
@@ -15,13 +16,15 @@ from citadels_tui.table.glyphs import Glyphs
 from citadels_tui.table.header import paint_header
 from citadels_tui.table.layout import Needs, Plan, columns, plan
 from citadels_tui.table.log import LogLines, paint_log, paint_recap
-from citadels_tui.table.notes import hand_note
+from citadels_tui.table.notes import hand_note, looked_note
+from citadels_tui.table.offers import looked_things
 from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip, wrap
 from citadels_tui.table.players import paint_players
 from citadels_tui.table.scene import Scene
 from citadels_tui.table.track import paint_track, track_rows
 from citadels_tui.wording.cards import district_name
 from citadels_tui.wording.recap import recap
+from citadels_tui.wording.speech import fill
 
 MOST_BEFORE = 120
 """Events told of the time before the last own turn: more than fit into any window."""
@@ -106,13 +109,13 @@ class Stage:
         now, pictures = self.plan, {}
         if now.city:
             faces = city_faces(scene)
-            pictures["city"] = _faces(scene, faces, left, now.tall_city, city_title(scene), labels.NO_CITY)
+            pictures["city"] = _faces(scene, faces, left, now.tall_city, city_title(scene), _(labels.NO_CITY))
         if now.looked:
-            title = ((labels.TITLES["looked"], "called bold"),)
-            pictures["looked"] = _faces(scene, looked_faces(scene), left, now.tall_looked, title, "")
+            faces = looked_faces(scene, lambda thing: looked_note(scene, thing))
+            pictures["looked"] = _faces(scene, faces, left, now.tall_looked, looked_title(scene), "")
         if now.hand:
             faces = hand_faces(scene, lambda thing: hand_note(scene, thing))
-            pictures["hand"] = _faces(scene, faces, left, now.tall_hand, hand_title(scene), labels.NO_CARDS)
+            pictures["hand"] = _faces(scene, faces, left, now.tall_hand, hand_title(scene), _(labels.NO_CARDS))
         return pictures
 
     def _recapped(self, scene: Scene, fresh: int) -> tuple[list[str], list[str]]:
@@ -167,7 +170,7 @@ def _needs(scene: Scene, width: int, banner: int) -> Needs:
     drafting = view.phase == "draft"
     seated = scene.me is not None
     city, hand = len(scene.me.city) if scene.me else 0, len(view.hand)
-    looked = len(view.looking_at)
+    looked = len(looked_things(view))
     return Needs(
         choosing=bool(view.draft),
         draft_tall=draft_rows(scene, width, tall=True) if drafting else 0,
@@ -175,10 +178,10 @@ def _needs(scene: Scene, width: int, banner: int) -> Needs:
         track_tall=track_rows(width)[0],
         track_short=track_rows(width)[1],
         players_tall=len(paint_players(scene, left, tall=True).lines),
-        players_short=len(view.players) - seated,
+        players_short=len(paint_players(scene, left, tall=False).lines),
         city_tall=max(1, card_rows(city, left, tall=True)) if seated else 0,
         city_short=card_rows(city, left, tall=False) if seated else 0,
-        looked_tall=card_rows(looked, left, tall=True),
+        looked_tall=card_rows(looked, left, tall=True) if looked else 0,
         looked_short=card_rows(looked, left, tall=False) if looked else 0,
         hand_tall=max(1, card_rows(hand, left, tall=True)) if seated else 0,
         hand_short=card_rows(hand, left, tall=False) if seated else 0,
@@ -192,12 +195,22 @@ def city_title(scene: Scene) -> Line:
     """``Your city  4/8 · 13 points``, and what is gone since the last own decision."""
     me = scene.me
     assert me is not None
-    size = f"{len(me.city)}/{scene.view.options.city_size}"
-    row = Row().put(labels.TITLES["city"], "title").put(f"  {size}", "good" if me.complete else "")
+    size = f"{len(me.city)}/{scene.view.goal}"
+    row = Row().put(_(labels.TITLES["city"]), "title").put(f"  {size}", "good" if me.complete else "")
     row.put(f" {scene.glyphs.dot} {labels.points(me.points)}", "muted")
     for card in scene.changes.of(me.seat).lost:
         row.put(f" {scene.glyphs.dot} ", "muted").put(f"{scene.glyphs.lost}{district_name(card)}", "changed")
     return row.line()
+
+
+def looked_title(scene: Scene) -> Line:
+    """What the viewer chooses from: the cards drawn, another player's hand, the deck."""
+    asks, seen = scene.view.asks, scene.view.hands_seen
+    if asks == "take" and seen:
+        text = fill(labels.TITLES["looked_hand"], name=scene.name(next(reversed(seen))))
+    else:
+        text = _(labels.TITLES["looked_deck" if asks == "lighthouse" else "looked"])
+    return ((text, "called bold"),)
 
 
 def hand_title(scene: Scene) -> Line:
@@ -205,6 +218,6 @@ def hand_title(scene: Scene) -> Line:
     me = scene.me
     assert me is not None
     change = scene.changes.of(me.seat)
-    row = Row().put(labels.TITLES["hand"], "title").put(f"  {labels.gold(me.gold)}", "gold")
+    row = Row().put(_(labels.TITLES["hand"]), "title").put(f"  {labels.gold(me.gold)}", "gold")
     row.put(labels.signed(change.gold, scene.glyphs.lost), "changed")
     return row.put(f" {scene.glyphs.dot} {labels.cards(len(scene.view.hand))}", "muted").line()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from rich.cells import cell_len
 
 from citadels_engine.view import View
+from citadels_tui.language import _
 from citadels_tui.table import words as labels
 from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip
 from citadels_tui.table.scene import Scene, rank_of
@@ -58,12 +59,17 @@ def known_of(scene: Scene, character: str, length: str = "long") -> Known:
         return state("face_up", "out")
     if character in view.face_down:
         return state("face_down", "out")
+    if (witch := resumed_by(view, character)) is not None:
+        return state("bewitched", "robbed", _(labels.YOU) if witch == view.seat else scene.name(witch))
     if holder is not None:
+        if character in view.bewitched:
+            return state("bewitched", "robbed", _(labels.YOU) if holder == view.seat else scene.name(holder))
         if character in view.robbed:
-            return state("robbed", "robbed", labels.YOU if holder == view.seat else scene.name(holder))
+            return state("robbed", "robbed", _(labels.YOU) if holder == view.seat else scene.name(holder))
         return state("you", "you bold") if holder == view.seat else Known(scene.name(holder), "", "you")
-    if character in view.robbed:
-        return state("robbed", "robbed")
+    for mark, characters in (("robbed", view.robbed), ("bewitched", view.bewitched)):
+        if character in characters:
+            return state(mark, "robbed")
     if view.phase == "draft":
         return state("passed_on" if any(character in passed for passed in view.passed_on) else "unknown", "muted")
     if rank_of(character) <= view.rank or view.phase == "over":
@@ -77,6 +83,12 @@ def holder_of(view: View, character: str) -> int | None:
         if character in player.revealed:
             return player.seat
     return view.seat if character in view.characters else None
+
+
+def resumed_by(view: View, character: str) -> int | None:
+    """The Witch's seat while she goes on as that character."""
+    turn = view.turn
+    return turn.seat if turn is not None and getattr(turn, "resumed", False) and turn.character == character else None
 
 
 def _current(scene: Scene, character: str) -> bool:
