@@ -8,7 +8,7 @@ from wording_games import fault, positions
 
 from citadels_engine import Options
 from citadels_engine.cards import CHARACTERS, DISTRICTS
-from citadels_engine.rulesets import ALLOWED
+from citadels_engine.rulesets import ALLOWED, RULESETS
 from citadels_tui.wording.rules import UnknownTopic, overview, phase_topic, topic, topics
 
 IDS = [page.id for page in topics()]
@@ -66,8 +66,9 @@ def test_a_miss_suggests_the_nearest() -> None:
 
 def test_pages_follow_the_options() -> None:
     for option, values in ALLOWED.items():
+        ruleset = next(id for id, rules in RULESETS.items() if option in rules.defaults)
         for value in values:
-            for page in topics(Options(**{option: value})):
+            for page in topics(Options(ruleset, **{option: value})):
                 assert page.paragraphs
                 assert not any("{" in paragraph for paragraph in page.paragraphs)
     assert "When a city has 6 districts" in topic("game", Options(city_size=6)).text()

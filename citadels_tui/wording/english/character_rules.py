@@ -94,36 +94,23 @@ CHARACTER_RULES: Mapping[str, tuple[Paragraph, ...]] = {
         N_("The Thief collects no income."),
     ),
     "tax-collector": (
-        (
-            "tax=turn",
-            N_(
-                "Whoever else has built in a turn pays you 1 gold at the end of that turn, once for any number of "
-                "districts, and nothing if there is no gold left. It comes by itself."
-            ),
+        N_(
+            "Whoever else has built in a turn pays you 1 gold at the end of that turn, once for any number of "
+            "districts, and nothing if there is no gold left. It comes by itself."
         ),
         (
-            "tax=turn;cast=assassin",
+            "cast=assassin",
             N_("An Assassin who has built was called before you, and pays as soon as you are called."),
         ),
-        (
-            "tax=turn",
-            N_(
-                "It is paid only if you are in play: not to a Tax Collector who was killed or whom nobody holds. "
-                "Exchanging districts is no building. The Alchemist does not get the tax back."
-            ),
+        N_(
+            "It is paid only if you are in play: not to a Tax Collector who was killed or whom nobody holds. "
+            "Exchanging districts is no building. The Alchemist does not get the tax back."
         ),
         (
-            "tax=turn;cast=witch",
+            "cast=witch",
             N_(
                 "When the Tax Collector is bewitched, the Witch gets what falls due after she has gone on. A "
                 "bewitched player who has built nothing pays nothing."
-            ),
-        ),
-        (
-            "tax=every-build",
-            N_(
-                "Whoever else builds a district lays 1 gold onto this card right after it, if there is any left, also "
-                "while nobody holds the card. In your turn you may take everything that lies there."
             ),
         ),
         N_("The Tax Collector collects no income for districts."),
@@ -258,17 +245,7 @@ CHARACTER_RULES: Mapping[str, tuple[Paragraph, ...]] = {
             N_("If several others are the richest, you choose one. If you are among the richest, you take nothing."),
         ),
         N_("What counts is the gold everybody has at that moment, so what you do before in your turn matters."),
-        (
-            "abbot_income=gold",
-            N_("Once in your turn you may collect 1 gold for each religious district in your city."),
-        ),
-        (
-            "abbot_income=mixed",
-            N_(
-                "Once in your turn you may collect 1 gold or 1 card for each religious district in your city. You say "
-                "first how many of each."
-            ),
-        ),
+        N_("Once in your turn you may collect 1 gold for each religious district in your city."),
         N_("The Abbot guards nothing."),
     ),
     "merchant": (
