@@ -10,6 +10,7 @@ from collections import Counter, deque
 from typing import NamedTuple
 
 from citadels_tui.table.scene import Scene
+from citadels_tui.wording.questions import TURNS
 
 MOST = 24
 """Keys that are kept; what is typed beyond is not taken."""
@@ -61,7 +62,7 @@ def follows(old: Scene | None, new: Scene) -> bool:
     before, after = old.view, new.view
     return (
         (before.seat, before.asks, before.decision + 1) == (after.seat, after.asks, after.decision)
-        and before.asks == "turn"
+        and before.asks in TURNS
         and not Counter(after.hand) - Counter(before.hand)
     )
 

@@ -162,8 +162,8 @@ def _titled(rows: int) -> int:
     return rows + 1 if rows else 0
 
 
-_FLOORS = (("looked", 9), ("city", 3), ("players", 4), ("hand", 4), ("draft", 6), ("city", 2), ("hand", 3), ("players", 3),
-           ("hand", 2), ("players", 2), ("looked", 2), ("draft", 3))  # fmt: skip
+_FLOORS = (("looked", 9), ("city", 3), ("players", 4), ("hand", 4), ("draft", 6), ("city", 2), ("hand", 3),
+           ("players", 3), ("hand", 2), ("players", 2), ("looked", 2), ("draft", 3))  # fmt: skip
 """In which order panels give up rows when even the plainest layout is too high, and down to how many."""
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from citadels_engine.errors import Refusal
 from citadels_engine.view import Choice, Greyed, View
 from citadels_tui.table.paint import Thing
-from citadels_tui.wording.questions import arguments_of, verb_of
+from citadels_tui.wording.questions import TURNS, arguments_of, verb_of
 
 TURN_VERBS = ("end", "pass")
 """Verbs that close something; they stand last."""
@@ -199,7 +199,7 @@ def _weight(refusal: Refusal) -> tuple[bool, bool, int]:
 def with_empty_hand(view: View, greyed: Iterable[Greyed]) -> tuple[Greyed, ...]:
     """The greyed rows; in a turn without a card to build, where no row would be about building, one that says so."""
     rows = tuple(greyed)
-    if view.asks == "turn" and view.to_act == view.seat is not None and not view.hand:
+    if view.asks in TURNS and view.to_act == view.seat is not None and not view.hand:
         return (*rows, Greyed(f"{view.seat} build", Refusal("hand_empty")))
     return rows
 
@@ -264,9 +264,15 @@ MANY_LOOKED = 10
 
 def looked_at(view: View) -> tuple[str, ...]:
     """The cards the viewer chooses from now: those looked at, or the hand that the Wizard sees."""
-    if view.looking_at or view.asks != "take" or view.to_act != view.seat:
-        return view.looking_at
-    return next(reversed(view.hands_seen.values()), ()) if view.hands_seen else ()
+    seat = looked_into(view)
+    return view.hands_seen[seat] if seat is not None and not view.looking_at else view.looking_at
+
+
+def looked_into(view: View) -> int | None:
+    """Whose hand the viewer takes a card of now."""
+    if view.asks != "take" or view.to_act != view.seat:
+        return None
+    return next(iter([*view.hands_seen][::-1]), None)
 
 
 def looked_things(view: View) -> list[Thing]:

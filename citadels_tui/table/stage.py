@@ -17,7 +17,7 @@ from citadels_tui.table.header import paint_header
 from citadels_tui.table.layout import Needs, Plan, columns, plan
 from citadels_tui.table.log import LogLines, paint_log, paint_recap
 from citadels_tui.table.notes import hand_note, looked_note
-from citadels_tui.table.offers import looked_things
+from citadels_tui.table.offers import looked_into, looked_things
 from citadels_tui.table.paint import Line, Painted, Row, Spot, Thing, clip, wrap
 from citadels_tui.table.players import paint_players
 from citadels_tui.table.scene import Scene
@@ -205,11 +205,11 @@ def city_title(scene: Scene) -> Line:
 
 def looked_title(scene: Scene) -> Line:
     """What the viewer chooses from: the cards drawn, another player's hand, the deck."""
-    asks, seen = scene.view.asks, scene.view.hands_seen
-    if asks == "take" and seen:
-        text = fill(labels.TITLES["looked_hand"], name=scene.name(next(reversed(seen))))
+    seat = looked_into(scene.view)
+    if seat is not None:
+        text = fill(labels.TITLES["looked_hand"], name=scene.name(seat))
     else:
-        text = _(labels.TITLES["looked_deck" if asks == "lighthouse" else "looked"])
+        text = _(labels.TITLES["looked_deck" if scene.view.asks == "lighthouse" else "looked"])
     return ((text, "called bold"),)
 
 
