@@ -278,7 +278,9 @@ class End(Action):
         game.call_next()
 
     def refusal(self, game: Game) -> Refusal:
-        return Refusal("gather_first")
+        if not game.gathered:
+            return Refusal("gather_first")
+        return Refusal("owed", {"power": game.character.id})
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)

@@ -77,6 +77,12 @@ REFUSALS: Mapping[str, str] = {
     "not_the_richest": N_("somebody has more gold than seat {owner}"),
     "no_single_richest": N_("nobody else is the single richest"),
     "not_looked_at": N_("keep {count} of the cards looked at"),
+    "only_gathers": N_("the part of {character} is to gather, and nothing else"),
+    "name_first": N_("name a character first"),
+    "character_bewitched": N_("{character} was bewitched"),
+    "has_crown": N_("seat {seat} has the crown already"),
+    "owed": N_("{power} has something to do first that must be done"),
+    "nothing_to_pay": N_("there is nothing of that to pay"),
     "must_choose": N_("choose first: {asks}"),
 }
 """Every refusal's code with its English pattern."""

@@ -229,12 +229,42 @@ class Game(State):
         """Whether that character is not revealed when called, and takes no turn."""
         return character in self.marks and any(mark.silences for mark in self.marks[character])
 
-    def give_crown(self, seat: int) -> None:
-        """The crown goes to that seat."""
+    def is_safe_from_theft(self, character: Character) -> bool:
+        """Whether a mark on that character keeps the Thief from naming it."""
+        return character in self.marks and any(mark.bars_theft(self) for mark in self.marks[character])
+
+    def witch_of(self, character: Character) -> int:
+        """The seat that goes on with that bewitched character's turn; 0 if it is not bewitched."""
+        return next((mark.seat for mark in self.marks.get(character, ()) if mark.takes_over), 0)
+
+    @property
+    def resumed(self) -> bool:
+        """Whether the turn that goes on is the Witch's, as the character she bewitched."""
+        if not self.rank or not self.asked or self.asked[0].only_gathers:
+            return False
+        return bool(self.witch_of(self.character))
+
+    def give_crown(self, seat: int, by: int = 0) -> None:
+        """The crown goes to that seat; ``by`` is who gave it away, where somebody did."""
         former = self.crown
-        if seat != former:
-            self.crown = seat
-            self.tell("crowned", seat, {"former": former})
+        if seat == former:
+            return
+        self.crown = seat
+        self.tell("crowned", seat, {"former": former, "by": by} if by else {"former": former})
+        for owner in self.rules.seats:
+            for moved in self.players[owner].powers.crown_moved:
+                moved(self, owner, seat)
+
+    def who_showed(self, rank: int) -> int:
+        """The seat that has shown the living character of that rank, or 0."""
+        character = self.cast[rank - 1]
+        if self.is_silenced(character):
+            return 0
+        return next((seat for seat in self.rules.seats if character in self.players[seat].revealed), 0)
+
+    def are_neighbours(self, seat: int, other: int) -> bool:
+        """Whether those seats are next to each other."""
+        return (seat - other) % self.options.players in (1, self.options.players - 1)
 
     def income(self, seat: int) -> int:
         """Gold that the acting character's colour income would bring that seat now."""
@@ -252,6 +282,7 @@ class Game(State):
             self.gain_gold(seat, bonus(self, seat), self.character.id)
         for more in self.powers.after_gather:
             more(self, seat)
+        self.asked[0].after_gathering(self)
 
     def build_price(self, seat: int, card: District) -> int:
         """What it costs that seat to build that district now, in gold."""
@@ -353,8 +384,12 @@ class Game(State):
         player = self.players[seat]
         player.powers = moments(city_powers(player.city))
         if self.rank and self.asked and self.asked[0].seat == seat:
-            turns.compile_powers(self, seat)
+            turns.compile_powers(self, self.asked[0])
 
     draft_goes_on = draft.goes_on
     call_next = turns.call_next
     finish_turn = turns.finish
+    finish_round = turns.finish_round
+    part_over = turns.part_over
+    only_gathers = turns.only_gathers
+    reveal = turns.reveal

@@ -16,12 +16,18 @@ class Mark:
     kind: ClassVar[str]
     silences: ClassVar[bool] = False
     """Whether a character with this mark is not revealed when called, and takes no turn."""
+    takes_over: ClassVar[bool] = False
+    """Whether a character with this mark only gathers, and ``seat`` goes on with its turn."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def when_called(self, game: Game, holder: int) -> None:
         """The character was revealed by ``holder``."""
+
+    def bars_theft(self, game: Game) -> bool:
+        """Whether the Thief may not name a character with this mark."""
+        return self.silences
 
     def builder_done(self, game: Game, seat: int) -> None:
         """The turn of ``seat``, who built in it, is over."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from citadels_engine import casts, draft, turns
+from citadels_engine import casts, draft, turn_checks, turns
 from citadels_engine.actions import Action
 from citadels_engine.cards import CHARACTERS, DISTRICTS, RANK_OF_THE_CROWN, Character, District
 from citadels_engine.decks import full_deck
@@ -24,7 +24,7 @@ from citadels_engine.powers import CHARACTER_POWER, city_powers, moments
 from citadels_engine.powers.rank_9 import beautified_fault
 from citadels_engine.powers.towers import goal_fault
 from citadels_engine.powers.workshops import museum_fault
-from citadels_engine.questions import QUESTIONS, Choose, Question, Turn
+from citadels_engine.questions import QUESTIONS, Choose, Question
 from citadels_engine.random import Stream, is_seed
 from citadels_engine.reading import MOST_GOLD, MOST_ROUNDS, Reader, find, find_character
 from citadels_engine.sentences import Sentence
@@ -171,9 +171,6 @@ def _restore(game: Game, read: Reader) -> None:
     _check_characters(game, read)
     if game.rank:
         _restore_turn(game, read)
-    for question in game.asked[1:]:
-        if fault := question.fault(game):
-            raise BadPosition(read.at("asked"), fault)
 
 
 def _restore_cast(game: Game, read: Reader) -> None:
@@ -288,19 +285,10 @@ def _restore_questions(game: Game, read: Reader) -> None:
             raise BadPosition(read.at("over"), Sentence("no city was complete"))
         return
     if game.rank:
-        _check_turn_questions(game, where)
+        if fault := turn_checks.turn_fault(game):
+            raise BadPosition(where, fault)
     else:
         _check_draft_question(game, read)
-
-
-def _check_turn_questions(game: Game, where: str) -> None:
-    character = game.cast[game.rank - 1]
-    if not isinstance(game.asked[0], Turn) or character not in game.players[game.asked[0].seat].characters:
-        raise BadPosition(where, Sentence("who holds the {character} has the turn", character=character.id))
-    if character not in game.players[game.asked[0].seat].revealed:
-        raise BadPosition(where, Sentence("the {character} was not revealed", character=character.id))
-    if len(game.asked) > 2:
-        raise BadPosition(where, Sentence("no more than one question waits besides the turn"))
 
 
 def _check_draft_question(game: Game, read: Reader) -> None:
@@ -386,4 +374,6 @@ def _restore_turn(game: Game, read: Reader) -> None:
     if game.closed and not game.gathered:
         raise BadPosition(row.at("closed"), Sentence("a turn does not close before the gathering"))
     if game.asked:
-        turns.compile_powers(game, game.asked[0].seat)
+        turns.compile_powers(game, game.asked[0])
+        if fault := turn_checks.moment_fault(game):
+            raise BadPosition(read.at("asked"), fault)

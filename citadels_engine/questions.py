@@ -26,6 +26,8 @@ class Question:
     """What is asked, as ``View.asks`` has it."""
     answers: ClassVar[tuple[type[Action], ...]]
     """The kinds of action that can answer it."""
+    only_gathers: ClassVar[bool] = False
+    """Whether it is a part of a turn in which nothing but the gathering is done, and only its powers count."""
     public: ClassVar[bool] = False
     """Whether everybody may know the cards it is about, or only who is asked."""
 
@@ -43,6 +45,9 @@ class Question:
     def kept(self, game: Game, cards: Cards) -> None:
         """The answer was to keep those cards."""
         raise NotImplementedError
+
+    def after_gathering(self, game: Game) -> None:
+        """The gathering of the turn that this question opened is done."""
 
     def declined(self, game: Game) -> None:
         """The answer was ``pass``."""
@@ -119,7 +124,7 @@ class Turn(Question):
 
     __slots__ = ()
     asks = "turn"
-    answers = (Action,)
+    answers: ClassVar[tuple[type[Action], ...]] = (Action,)
 
     def legal(self, game: Game) -> Sequence[Action]:
         seat = self.seat
@@ -151,7 +156,7 @@ class Turn(Question):
             legal.append(actions.income(seat))
         for offers in powers.offers:
             legal += offers(game, seat)
-        if game.gathered:
+        if game.gathered and not (powers.owes and owed(game, seat)):
             legal.append(actions.end(seat))
         for family in powers.family:
             if many := family(game, seat):
@@ -164,12 +169,45 @@ class Turn(Question):
             yield (actions.build(seat, card),)
         if not game.gathered:
             yield (actions.draw_cards(seat),)
-            yield (actions.end(seat),)
+        yield (actions.end(seat),)
         if game.character.income:
             yield (actions.income(seat),)
         for wishes in game.powers.wishes:
             yield wishes(game, seat)
 
 
-QUESTIONS: dict[str, type[Question]] = {question.asks: question for question in (Choose, LayDown, KeepSome, Turn)}
+class GatherOnly(Turn):
+    """Who holds a bewitched character, or a killed one and the Hospital, gathers and does nothing else."""
+
+    __slots__ = ()
+    asks = "only-gathers"
+    answers = (actions.TakeGold, actions.DrawCards)
+    only_gathers = True
+
+    def legal(self, game: Game) -> Sequence[Action]:
+        return gatherings(game, self.seat)
+
+    def after_gathering(self, game: Game) -> None:
+        game.answered()
+        game.part_over(self.seat)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if isinstance(action, self.answers):
+            return action.refusal(game)
+        return Refusal("only_gathers", {"character": game.character.id})
+
+
+def gatherings(game: Game, seat: int) -> list[Action]:
+    """The ways to gather."""
+    return [actions.take_gold(seat), actions.draw_cards(seat)] if game.deck else [actions.take_gold(seat)]
+
+
+def owed(game: Game, seat: int) -> list[Action]:
+    """The legal actions one of which must be done before that seat's turn may end."""
+    return [action for owes in game.powers.owes for action in owes(game, seat)]
+
+
+QUESTIONS: dict[str, type[Question]] = {
+    question.asks: question for question in (Choose, LayDown, KeepSome, Turn, GatherOnly)
+}
 """Every kind of question; a power's own question adds itself."""

@@ -51,6 +51,11 @@ class TurnView:
     """Ids of the characters' and districts' powers used this turn."""
     closed: bool
     """Only ``end`` is left."""
+    only_gathers: bool = False
+    """Nothing but the gathering is done in this part: the holder of a bewitched character, the Witch before she names,
+    or a killed character's holder with a Hospital."""
+    resumed: bool = False
+    """``seat`` is the Witch and goes on as ``character``, whom she bewitched."""
 
 
 @dataclass(frozen=True, slots=True)

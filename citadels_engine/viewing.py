@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from citadels_engine import draft, scoring
 from citadels_engine.families import Joined
 from citadels_engine.piles import ids, sorted_cards
+from citadels_engine.questions import Turn
 from citadels_engine.view import Choice, DraftTurn, Greyed, PlayerView, TurnView, View
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def _player(game: Game, seat: int, player: Player) -> PlayerView:
 
 
 def _turn(game: Game) -> TurnView | None:
-    if not game.rank or not game.asked:
+    if not game.rank or not game.asked or not isinstance(game.asked[0], Turn):
         return None
     return TurnView(
         seat=game.asked[0].seat,
@@ -104,6 +105,8 @@ def _turn(game: Game) -> TurnView | None:
         build_limit=game.limit,
         used=game.used,
         closed=game.closed,
+        only_gathers=game.asked[0].only_gathers,
+        resumed=game.resumed,
     )
 
 

@@ -9,16 +9,17 @@ from citadels_engine.cards import CHARACTERS, DISTRICTS, Character, District
 from citadels_engine.powers.armory import Armory
 from citadels_engine.powers.base import NO_POWERS, Moments, Power, moments
 from citadels_engine.powers.constructions import Factory, Quarry
+from citadels_engine.powers.court import Hospital, ThroneRoom
 from citadels_engine.powers.estates import Ballroom, Park, PoorHouse
-from citadels_engine.powers.rank_1 import Assassin
+from citadels_engine.powers.rank_1 import Assassin, Witch
 from citadels_engine.powers.rank_2 import TaxCollector, Thief
 from citadels_engine.powers.rank_3 import Magician
-from citadels_engine.powers.rank_4 import King
+from citadels_engine.powers.rank_4 import Emperor, King
 from citadels_engine.powers.rank_5 import Abbot, Bishop
 from citadels_engine.powers.rank_6 import Alchemist, Merchant
 from citadels_engine.powers.rank_7 import Architect, Navigator
 from citadels_engine.powers.rank_8 import Diplomat, Warlord
-from citadels_engine.powers.rank_9 import Artist
+from citadels_engine.powers.rank_9 import Artist, Queen
 from citadels_engine.powers.riches import HauntedCity, ImperialTreasury, MapRoom, WishingWell, WorthMore
 from citadels_engine.powers.sources import Library, Observatory, SchoolOfMagic
 from citadels_engine.powers.towers import BellTower, Lighthouse
@@ -30,11 +31,13 @@ __all__ = ["CHARACTER_POWER", "DISTRICT_POWER", "NO_POWERS", "Moments", "Power",
 
 _CHARACTERS: Mapping[str, type[Power]] = {
     "assassin": Assassin,
+    "witch": Witch,
     "thief": Thief,
     "tax-collector": TaxCollector,
     "magician": Magician,
     "wizard": Wizard,
     "king": King,
+    "emperor": Emperor,
     "bishop": Bishop,
     "abbot": Abbot,
     "merchant": Merchant,
@@ -44,6 +47,7 @@ _CHARACTERS: Mapping[str, type[Power]] = {
     "warlord": Warlord,
     "diplomat": Diplomat,
     "artist": Artist,
+    "queen": Queen,
 }
 _DISTRICTS: Mapping[str, type[Power]] = {
     "keep": KeepDistrict,
@@ -67,6 +71,8 @@ _DISTRICTS: Mapping[str, type[Power]] = {
     "factory": Factory,
     "poor-house": PoorHouse,
     "park": Park,
+    "hospital": Hospital,
+    "throne-room": ThroneRoom,
     "ballroom": Ballroom,
     "map-room": MapRoom,
 }

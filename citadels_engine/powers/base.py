@@ -16,6 +16,7 @@ from citadels_engine.cards import Character, District
 if TYPE_CHECKING:
     from citadels_engine.families import Family
     from citadels_engine.game import Game
+    from citadels_engine.questions import Question
 
 
 ANY_NUMBER = 100
@@ -31,6 +32,10 @@ class Power:
 
     # -- a character's own moments
 
+    def opens(self, game: Game, seat: int) -> Question:
+        """What is asked when the character's turn begins, where it is not an ordinary turn."""
+        raise NotImplementedError
+
     def called(self, game: Game, seat: int) -> None:
         """The character was revealed; its turn begins."""
         raise NotImplementedError
@@ -39,8 +44,16 @@ class Power:
         """The turn is the one of ``seat`` from here on: who was revealed, or the Witch when she goes on."""
         raise NotImplementedError
 
+    def taken_over(self, game: Game, holder: int) -> None:
+        """The bewitched character was revealed; ``holder`` gathers, and the Witch goes on with its turn."""
+        raise NotImplementedError
+
     def round_end(self, game: Game, seat: int) -> None:
         """The round is over and the character, held by ``seat``, was killed in it."""
+        raise NotImplementedError
+
+    def killed_shown(self, game: Game, seat: int, character: Character, holder: int) -> None:
+        """At the end of the round ``holder`` shows the killed character; ``seat`` has shown this one before."""
         raise NotImplementedError
 
     # -- moments of the turn, for the character and the districts of who takes it
@@ -63,6 +76,10 @@ class Power:
 
     def family(self, game: Game, seat: int) -> Family | None:
         """A family of legal actions too large to be listed, or nothing."""
+        raise NotImplementedError
+
+    def owes(self, game: Game, seat: int) -> Sequence[Action]:
+        """The legal actions one of which must be done before the turn may end."""
         raise NotImplementedError
 
     def wishes(self, game: Game, seat: int) -> Sequence[Action]:
@@ -100,7 +117,15 @@ class Power:
         raise NotImplementedError
 
     def others_revealed(self, game: Game, owner: int, seat: int) -> None:
-        """Seat ``seat`` was revealed while ``owner``, who has this district, has the crown."""
+        """Seat ``seat`` was revealed, not bewitched, while ``owner``, who has this district, has the crown."""
+        raise NotImplementedError
+
+    def crown_moved(self, game: Game, owner: int, seat: int) -> None:
+        """The crown went to ``seat``; ``owner`` has this district."""
+        raise NotImplementedError
+
+    def killed_called(self, game: Game, owner: int) -> bool:
+        """The killed character of ``owner`` is called; true if he may gather."""
         raise NotImplementedError
 
     def destroy_price(self, game: Game, owner: int, card: District, price: int) -> int:
@@ -145,14 +170,18 @@ MOMENTS = tuple(name for name, value in vars(Power).items() if not name.startswi
 class Moments:
     """For each moment the methods of those powers that care, in order."""
 
+    opens: tuple[Callable[[Game, int], Question], ...]
     called: tuple[Callable[[Game, int], None], ...]
     taken_up: tuple[Callable[[Game, int], None], ...]
+    taken_over: tuple[Callable[[Game, int], None], ...]
     round_end: tuple[Callable[[Game, int], None], ...]
+    killed_shown: tuple[Callable[[Game, int, Character, int], None], ...]
     gather_bonus: tuple[Callable[[Game, int], int], ...]
     gather_cards: tuple[Callable[[Game, int, int, int], tuple[int, int]], ...]
     after_gather: tuple[Callable[[Game, int], None], ...]
     offers: tuple[Callable[[Game, int], Sequence[Action]], ...]
     family: tuple[Callable[[Game, int], Family | None], ...]
+    owes: tuple[Callable[[Game, int], Sequence[Action]], ...]
     wishes: tuple[Callable[[Game, int], Sequence[Action]], ...]
     build_limit: tuple[Callable[[Game, int, int], int], ...]
     income_as: tuple[Callable[[Game, int, str], int], ...]
@@ -162,6 +191,8 @@ class Moments:
     after_turn_end: tuple[Callable[[Game, int], None], ...]
     build_price: tuple[Callable[[Game, int, District, int], int], ...]
     others_revealed: tuple[Callable[[Game, int, int], None], ...]
+    crown_moved: tuple[Callable[[Game, int, int], None], ...]
+    killed_called: tuple[Callable[[Game, int], bool], ...]
     destroy_price: tuple[Callable[[Game, int, District, int], int], ...]
     indestructible: tuple[Callable[[Game, int, District], bool], ...]
     put_down: tuple[Callable[[Game, int], None], ...]

@@ -42,4 +42,5 @@ def naming_refusal(game: Game, character: Character, spared: int) -> Refusal:
         return Refusal("own_rank", {"character": character.id})
     if character.rank <= spared:
         return Refusal("rank_spared", {"character": character.id})
-    return Refusal("character_killed", {"character": character.id})
+    code = "character_killed" if game.is_silenced(character) else "character_bewitched"
+    return Refusal(code, {"character": character.id})

@@ -62,7 +62,7 @@ class Thief(Power):
     def offers(self, game: Game, seat: int) -> Sequence[Action]:
         if self.id in game.used:
             return ()
-        return [steal(seat, character) for character in game.cast[2:] if not game.is_silenced(character)]
+        return [steal(seat, character) for character in game.cast[2:] if not game.is_safe_from_theft(character)]
 
     def wishes(self, game: Game, seat: int) -> Sequence[Action]:
         return [steal(seat, character) for character in game.cast[2:]]

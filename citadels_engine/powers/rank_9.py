@@ -1,4 +1,4 @@
-"""Rank 9: the Artist."""
+"""Rank 9: the Artist and the Queen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
-from citadels_engine.cards import District
+from citadels_engine.cards import RANK_OF_THE_CROWN, Character, District
 from citadels_engine.errors import Refusal
 from citadels_engine.notation import notation, read_card
 from citadels_engine.powers.base import Power
@@ -23,6 +23,7 @@ MOST_BEAUTIFIED = 2
 """Districts that the Artist may beautify in one turn."""
 BEAUTIFYING = 1
 """Gold that it takes, and by which the district costs more from then on."""
+QUEENS_GOLD = 3
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -85,6 +86,27 @@ class Artist(Power):
     def wishes(self, game: Game, seat: int) -> Sequence[Action]:
         city = game.players[seat].city
         return [beautify(seat, card) for card in sorted(city, key=lambda card: card in game.players[seat].beautified)]
+
+
+class Queen(Power):
+    """Three gold beside the player of rank 4 or with the crown, as the option says.
+
+    Source: publisher's FAQ 2010 (the card), Czech rules (the crown), 2016 rulebook (revealed, also when killed).
+    """
+
+    def taken_up(self, game: Game, seat: int) -> None:
+        if game.options.queen_looks_at == "crown":
+            beside = game.crown
+        else:
+            beside = game.who_showed(RANK_OF_THE_CROWN)
+        if beside and game.are_neighbours(seat, beside):
+            game.gain_gold(seat, QUEENS_GOLD, self.id)
+
+    def killed_shown(self, game: Game, seat: int, character: Character, holder: int) -> None:
+        if game.options.queen_looks_at != "revealed" or character.rank != RANK_OF_THE_CROWN:
+            return
+        if game.are_neighbours(seat, holder):
+            game.gain_gold(seat, QUEENS_GOLD, self.id)
 
 
 beautify = cache(Beautify)
