@@ -59,6 +59,11 @@ def in_words(text: str) -> Sentence:
     return text if isinstance(text, Sentence) else Sentence(_IN_WORDS, text=text)
 
 
+def sentence_of(error: BaseException) -> Sentence:
+    """The sentence that an error was raised with; of another error its text."""
+    return in_words(error.args[0] if error.args and isinstance(error.args[0], Sentence) else str(error))
+
+
 _PLACED, _FOLLOWED, _IN_WORDS = "{where}: {why}", "{first}; {second}", "{text}"
 """Nothing to translate."""
 

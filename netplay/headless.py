@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TextIO
 
 from citadels_engine import BadOptions
+from citadels_engine.sentences import Sentence, sentence_of
 from netplay.errors import HostError
 from netplay.host import Host
 from netplay.hostlog import HostLog
@@ -18,6 +19,9 @@ from netplay.starting import Beginning, beginning
 from netplay.transport import CannotListen
 from netplay.ways import code_of, key_check
 from saves.errors import AlreadyOpen, HandedOver, SaveError, printable
+
+MOST_NAMED = 8
+"""Tables that are named in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +41,30 @@ class Opened:
     folder: str
     """Where the games are saved."""
 
-    def __str__(self) -> str:
-        """The same in plain lines."""
-        first, *others = self.addresses
-        with_words = f" with the words {self.words}" if self.words else ", open to everybody there"
-        return "\n".join(
-            (
-                f"{_count(len(self.names))}: {', '.join(self.names[:8])}{', …' if len(self.names) > 8 else ''}",
-                f"join at {first}{with_words}" + (f" (also {', '.join(others)})" if others else ""),
-                f"or by the code {self.code}",
-                f"the key's check is {self.check}",
-                f"games are saved in {self.folder}",
-            )
+    def lines(self) -> tuple[Sentence, ...]:
+        """The same in words, line by line."""
+        tables = Sentence("{count:one table|# tables}: {names}", count=len(self.names), names=self._names())
+        return (
+            tables,
+            self._way_in(),
+            Sentence("or by the code {code}", code=self.code),
+            Sentence("the key's check is {check}", check=self.check),
+            Sentence("games are saved in {folder}", folder=self.folder),
         )
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _names(self) -> list[str]:
+        return [*self.names[:MOST_NAMED], *(["…"] if len(self.names) > MOST_NAMED else [])]
+
+    def _way_in(self) -> Sentence:
+        first, *others = self.addresses
+        if self.words:
+            way = Sentence("join at {address} with the words {words}", address=first, words=self.words)
+        else:
+            way = Sentence("join at {address}, open to everybody there", address=first)
+        return Sentence("{way} (also {others})", way=way, others=others) if others else way
 
 
 def run_headless(
@@ -58,13 +73,15 @@ def run_headless(
     *,
     on_open: Callable[[Opened], object] = print,
     log: TextIO | None = None,
+    words: Callable[[str], str] = str,
 ) -> int:
     """Host the tables of ``settings``, or go on with those saves, until SIGINT, SIGTERM or SIGHUP; the exit code, 0.
 
-    ``on_open`` gets how to join, words and all; ``log`` (standard error) never does. A second signal ends the process
+    ``on_open`` gets how to join, words and all; ``log`` (standard error) never does, and ``words``
+    says its lines in the language of who reads them. A second signal ends the process
     at once. To be called in the main thread. Raises ``HostError``: ``settings``, ``save``, ``already_open``, ``port``.
     """
-    out = HostLog(log or sys.stderr)
+    out = HostLog(log or sys.stderr, words)
     wake = Wake(once=True)
     start = None
     try:
@@ -85,30 +102,35 @@ def _beginning(settings: HostSettings, resume: Sequence[str]) -> Beginning:
         settings.check()
         return beginning(settings, resume)
     except (BadSettings, BadOptions) as error:
-        raise HostError("settings", str(error)) from None
+        raise HostError("settings", sentence_of(error)) from None
     except AlreadyOpen as error:
-        raise HostError("already_open", str(error)) from None
+        raise HostError("already_open", error.sentence) from None
     except HandedOver as error:
-        raise HostError("handed_over", str(error)) from None
+        raise HostError("handed_over", error.sentence) from None
     except SaveError as error:
-        raise HostError("save", str(error)) from None
+        raise HostError("save", error.sentence) from None
 
 
 def _run(host: Host, wake: Wake, log: HostLog, on_open: Callable[[Opened], object]) -> None:
     try:
         host.open()
         for notice in host.listening.notices:
-            log.say(str(notice))
+            log.say(notice.sentence)
         on_open(_opened(host))
         log.say(
-            f"listening at port {host.listening.porch} and {host.listening.port}, saving in {printable(host.folder)}"
+            Sentence(
+                "listening at port {porch} and {port}, saving in {folder}",
+                porch=str(host.listening.porch),
+                port=str(host.listening.port),
+                folder=printable(host.folder),
+            )
         )
         host.run(wake.reader, None, lambda: log.look(host.tables))
-        log.say("ended")
+        log.say(Sentence("ended"))
     except BadOptions as error:
-        raise HostError("settings", str(error)) from None
+        raise HostError("settings", sentence_of(error)) from None
     except CannotListen as error:
-        raise HostError("port", str(error)) from None
+        raise HostError("port", sentence_of(error)) from None
     finally:
         host.close()
 
@@ -123,7 +145,3 @@ def _opened(host: Host) -> Opened:
         check=key_check(invite.key),
         folder=host.folder,
     )
-
-
-def _count(tables: int) -> str:
-    return "one table" if tables == 1 else f"{tables} tables"

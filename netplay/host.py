@@ -20,6 +20,7 @@ import msgspec
 import zmq
 
 from citadels_engine import BadOptions
+from citadels_engine.sentences import Sentence, sentence_of
 from netplay.addresses import ANY, LOOPBACK
 from netplay.core import Core
 from netplay.descriptors import SPARE_FOR_SAVES, raise_limit, strangers
@@ -63,22 +64,22 @@ def main() -> int:
     except Stopped:
         return 0
     except (BadSettings, BadOptions) as error:
-        return _failed("settings", str(error))
+        return _failed("settings", error)
     except AlreadyOpen as error:
-        return _failed("already_open", str(error))
+        return _failed("already_open", error)
     except HandedOver as error:
-        return _failed("handed_over", str(error))
+        return _failed("handed_over", error)
     except SaveError as error:
-        return _failed("save", str(error))
+        return _failed("save", error)
     host = Host(start)
     try:
         host.open()
         _say(host.ticket())
         host.run(wake.reader, sys.stdin.fileno())
     except BadOptions as error:
-        return _failed("settings", str(error))
+        return _failed("settings", error)
     except CannotListen as error:
-        return _failed("port", str(error))
+        return _failed("port", error)
     finally:
         host.close()
     return 0
@@ -256,7 +257,7 @@ def _first_line(wake: socket.socket) -> bytes:
             break
         line += more
         if len(line) > MOST_SETTINGS:
-            raise BadSettings("the settings are too long")
+            raise BadSettings(Sentence("the settings are too long"))
     return bytes(line.partition(b"\n")[0])
 
 
@@ -264,8 +265,8 @@ def _say(answer: dict[str, Any]) -> None:
     print(msgspec.json.encode(answer).decode(), flush=True)  # noqa: T201
 
 
-def _failed(code: str, text: str) -> int:
-    _say({"error": code, "text": text})
+def _failed(code: str, error: BadSettings | BadOptions | SaveError | CannotListen) -> int:
+    _say({"error": code, "text": str(error), "said": sentence_of(error).to_dict()})
     return 1
 
 

@@ -5,10 +5,11 @@ One line for each, with the time. Never what is in anybody's hand, and no words,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TextIO
 
+from citadels_engine.sentences import N_, Sentence, placed
 from netplay.logbook import Logbook
 from netplay.protocol import SeatRow
 from netplay.seating import PRESENT, Seating
@@ -34,8 +35,8 @@ class _Known:
 class HostLog(Logbook):
     """The log of a host."""
 
-    def __init__(self, out: TextIO) -> None:
-        super().__init__(out)
+    def __init__(self, out: TextIO, words: Callable[[str], str] = str) -> None:
+        super().__init__(out, words)
         self._known: dict[str, _Known] = {}
 
     def look(self, tables: Iterable[Seating]) -> None:
@@ -44,7 +45,7 @@ class HostLog(Logbook):
         for table in tables:
             now = known[table.id] = _known(table)
             for line in _news(self._known.get(table.id), now):
-                self.say(f"{table.name or table.id[:8]}: {line}")
+                self.say(placed(table.name or table.id[:8], line))
         self._known = known
 
 
@@ -56,51 +57,58 @@ def _known(table: Seating) -> _Known:
     return replace(plain, saving=table.saving.state, reason=table.saving.reason, paused=table.paused, winners=winners)
 
 
-def _news(before: _Known | None, now: _Known) -> Iterator[str]:
+def _news(before: _Known | None, now: _Known) -> Iterator[Sentence]:
     """What to write down, in the order in which it will have happened."""
     if before is None:
-        yield f"{_AT_FIRST[now.phase]} ({len(now.seats)} seats)"
+        yield Sentence(_AT_FIRST[now.phase], seats=len(now.seats))
         before = replace(now, seats=(), watching=0, saving="saved", paused="")
     yield from _came(before, now)
     if now.phase != before.phase:
-        yield f"the game is over: {' and '.join(now.winners)}" if now.winners else _THEN[now.phase]
+        won = Sentence("the game is over: {winners}", winners=[*now.winners])
+        yield won if now.winners else Sentence(_THEN[now.phase])
     yield from _went(before, now)
     if now.watching != before.watching:
-        yield f"watched by {now.watching}"
+        yield Sentence("watched by {count}", count=now.watching)
     if now.saving != before.saving:
-        yield f"what happens is not saved: {now.reason}" if now.saving != "saved" else "what happens is saved again"
+        unsaved = Sentence("what happens is not saved: {reason}", reason=now.reason)
+        yield unsaved if now.saving != "saved" else Sentence("what happens is saved again")
     if now.paused != before.paused:
-        yield f"the table waits: {now.paused}" if now.paused else "the table goes on"
+        yield Sentence(_WAITS.get(now.paused, _WAITS["asked"])) if now.paused else Sentence("the table goes on")
 
 
 _AT_FIRST = {
-    "lobby": "a table is open",
-    "dealing": "a table is open",
-    "game": "a game goes on",
-    "over": "a game that is over",
+    "lobby": N_("a table is open ({seats:# seat|# seats})"),
+    "dealing": N_("a table is open ({seats:# seat|# seats})"),
+    "game": N_("a game goes on ({seats:# seat|# seats})"),
+    "over": N_("a game that is over ({seats:# seat|# seats})"),
 }
 _THEN = {
-    "lobby": "there is no deal after all",
-    "dealing": "the cards are dealt",
-    "game": "the game begins",
-    "over": "the game is over",
+    "lobby": N_("there is no deal after all"),
+    "dealing": N_("the cards are dealt"),
+    "game": N_("the game begins"),
+    "over": N_("the game is over"),
+}
+_WAITS = {
+    "asked": N_("the table waits: the chair has paused the game"),
+    "fault": N_("the table waits: the host has made a mistake"),
+    "handing": N_("the table waits: it is being handed over"),
 }
 
 
-def _came(before: _Known, now: _Known) -> Iterator[str]:
+def _came(before: _Known, now: _Known) -> Iterator[Sentence]:
     for old, row in _people(before, now):
         if row.status in PRESENT and (old is None or old.status not in PRESENT):
-            yield f"{row.name} is there (seat {row.seat})"
+            yield Sentence("{name} is there (seat {seat})", name=row.name, seat=row.seat)
 
 
-def _went(before: _Known, now: _Known) -> Iterator[str]:
+def _went(before: _Known, now: _Known) -> Iterator[Sentence]:
     for old, row in _people(before, now):
         if old is not None and row.status == "gone" != old.status:
-            yield f"{row.name} is gone (seat {row.seat})"
+            yield Sentence("{name} is gone (seat {seat})", name=row.name, seat=row.seat)
         elif old is not None and row.status == "free" and old.status in (*PRESENT, "gone"):
-            yield f"{old.name} has left (seat {row.seat})"
+            yield Sentence("{name} has left (seat {seat})", name=old.name, seat=row.seat)
         if row.stand_in and not (old is not None and old.stand_in):
-            yield f"a bot plays on for {row.name} (seat {row.seat})"
+            yield Sentence("a bot plays on for {name} (seat {seat})", name=row.name, seat=row.seat)
 
 
 def _people(before: _Known, now: _Known) -> Iterator[tuple[SeatRow | None, SeatRow]]:

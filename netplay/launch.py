@@ -13,11 +13,13 @@ from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
+from citadels_engine.sentences import Sentence, in_words
 from netplay.curve import new_keys
 from netplay.errors import HostError
 from netplay.notices import Notice
 from netplay.settings import CLOSE, HostSettings, LanSettings, SeatSettings
 from netplay.ticket import Ticket
+from saves.errors import reason
 
 if TYPE_CHECKING:
     from netplay.ways import Way
@@ -44,6 +46,8 @@ class _Started(msgspec.Struct):
     notices: tuple[Notice, ...] = ()
     error: str = ""
     text: str = ""
+    said: dict[str, Any] | None = None
+    """The text with its pattern and values."""
 
 
 class HostProcess:
@@ -174,7 +178,7 @@ def start_host(settings: HostSettings) -> HostProcess:
         )
     except OSError as error:
         faults.close()
-        raise HostError("died", f"the host cannot be started: {error.strerror}") from None
+        raise HostError("died", Sentence("the host cannot be started: {why}", why=reason(error))) from None
     try:
         started = _first_word(process, settings, faults)
     except BaseException:
@@ -193,16 +197,21 @@ def _first_word(process: subprocess.Popen[bytes], settings: HostSettings, faults
         process.stdin.flush()
     line = _within(START, process.stdout.readline)
     if line is None:
-        raise HostError("no_answer", "the host does not answer; try again")
+        raise HostError("no_answer", Sentence("the host does not answer; try again"))
     if not line:
-        raise HostError("died", f"the host ended before it began: {_last_line(faults) or 'it said nothing'}")
+        said = _last_line(faults) or Sentence("it said nothing")
+        raise HostError("died", Sentence("the host ended before it began: {said}", said=said))
     try:
         started = msgspec.json.decode(line, type=_Started)
     except (ValueError, RecursionError):
-        raise HostError("died", "the host says something that is no answer; try again") from None
+        raise HostError("died", Sentence("the host says something that is no answer; try again")) from None
     if started.error:
-        raise HostError(started.error, started.text)
+        raise HostError(started.error, _said(started))
     return started
+
+
+def _said(started: _Started) -> Sentence:
+    return Sentence.from_dict(started.said) if started.said else in_words(started.text)
 
 
 def _within(seconds: float, read: Callable[[], bytes]) -> bytes | None:

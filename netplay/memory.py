@@ -72,7 +72,7 @@ class SeatMemory:
             await asyncio.to_thread(held.forget if gone else held.release)
         except SaveError as error:
             if client is not None:
-                client.unremembered = str(error)
+                client.unremembered = error.sentence
 
     def _remember(self) -> asyncio.Task[None]:
         """Write what is known by now, after what is being written; of several that wait only the newest."""
@@ -98,7 +98,7 @@ class SeatMemory:
             elif self._new_key or self._held.seat.key == seat.key:
                 self._held.keep(seat)
         except SaveError as error:
-            return str(error)
+            return error.sentence
         return ""
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from citadels_engine.sentences import Sentence, in_words, placed
 from netplay.addresses import ANY
 from netplay.clean import clean, fit_name, unique_name
 from netplay.errors import BadWay
@@ -22,6 +23,9 @@ MOST_TABLES = 1000
 
 class BadSettings(ValueError):
     """Settings no host can be started with; the text says what is wrong."""
+
+    def __init__(self, why: Sentence) -> None:
+        super().__init__(why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,9 @@ class LanSettings:
         try:
             IPv4Address(self.bind)
         except AddressValueError:
-            raise BadSettings(f"bind: {clean(self.bind, 60)!r} is no IPv4 address of this machine") from None
+            raise _bad(
+                "bind", Sentence("{address!r} is no IPv4 address of this machine", address=clean(self.bind, 60))
+            ) from None
         _within("port", self.port or 0, 0, 65535)
         _within("grace", self.grace, 0, LONGEST_GRACE)
         _within("decision_time", self.decision_time, 0, LONGEST_DECISION)
@@ -117,22 +123,24 @@ class HostSettings:
         try:
             settings = msgspec.json.decode(line, type=cls)
         except (ValueError, RecursionError) as error:
-            raise BadSettings(f"the settings cannot be read: {error}") from None
+            raise BadSettings(Sentence("the settings cannot be read: {why}", why=str(error))) from None
         settings.check()
         return settings
 
     def check(self) -> None:
         """Raises ``BadSettings`` for what cannot be."""
         if not 0 <= self.pace <= LONGEST_PACE:
-            raise BadSettings(f"pace: {self.pace} is not from 0 to {LONGEST_PACE:g} seconds")
+            why = Sentence("{pace} is not from 0 to {most:g} seconds", pace=self.pace, most=LONGEST_PACE)
+            raise _bad("pace", why)
         if not self.resume and not self.seats:
-            raise BadSettings("seats: a new game needs players")
+            raise _bad("seats", Sentence("a new game needs players"))
         for seat in self.seats:
             _check_bot(seat)
         if self.lan is not None:
             self.lan.check()
             if self.seed is not None:
-                raise BadSettings("seed: at a table with others nobody chooses the cards; leave the seed out")
+                why = Sentence("at a table with others nobody chooses the cards; leave the seed out")
+                raise _bad("seed", why)
         self.to_limits()
 
     def seat_names(self) -> list[str]:
@@ -146,23 +154,27 @@ class HostSettings:
         """The limits that hold. Raises ``BadSettings`` for one that does not exist."""
         unknown = set(self.limits) - set(Limits.__slots__)
         if unknown:
-            raise BadSettings(f"limits: there is no limit {min(unknown)!r}")
+            raise _bad("limits", Sentence("there is no limit {limit!r}", limit=min(unknown)))
         try:
             return msgspec.convert({**self.limits}, Limits)
         except msgspec.ValidationError as error:
-            raise BadSettings(f"limits: {error}") from None
+            raise _bad("limits", in_words(str(error))) from None
+
+
+def _bad(name: str, why: Sentence) -> BadSettings:
+    return BadSettings(placed(name, why))
 
 
 def _within(name: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
-        raise BadSettings(f"{name}: {value} is not from {least} to {most}")
+        raise _bad(name, Sentence("{value} is not from {least} to {most}", value=value, least=least, most=most))
 
 
 def _check_bot(seat: SeatSettings) -> None:
     from citadels_engine.bots import BOTS
 
     if seat.kind == "bot" and seat.bot not in BOTS:
-        raise BadSettings(f"bot: there is no bot {seat.bot!r}; choose one of {', '.join(BOTS)}")
+        raise _bad("bot", Sentence("there is no bot {bot!r}; choose one of {known}", bot=seat.bot, known=[*BOTS]))
 
 
 def _check_words(words: str) -> None:
@@ -171,4 +183,4 @@ def _check_words(words: str) -> None:
     try:
         words_keys(words)
     except BadWay as error:
-        raise BadSettings(f"words: {error}") from None
+        raise _bad("words", error.sentence) from None

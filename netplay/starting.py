@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from citadels_engine import Game, Options
+from citadels_engine.sentences import Sentence, placed
 from netplay.gathering import Gathering, Opening
 from netplay.keeper import FileKeeper
 from netplay.limits import Limits
@@ -97,7 +98,9 @@ def _going_on(settings: HostSettings, resume: Sequence[str]) -> Beginning:
         places = [_place(saved) for _, saved in start.games]
         start.place = next((place for place in places if place.lan), places[0])
         if any(place.lan and place.secret_key != start.place.secret_key for place in places):
-            raise BadSettings("resume: these games were not hosted together; go on with each by itself")
+            raise BadSettings(
+                placed("resume", Sentence("these games were not hosted together; go on with each by itself"))
+            )
         if start.lan is None and start.place.lan:
             start.lan = LanSettings()
         for _, saved in start.games:
@@ -157,7 +160,7 @@ def _opening(settings: HostSettings, lan: LanSettings, number: int) -> Opening:
     """One table to sit down at; the first seat of a person is the host's own player's, if there is one."""
     owners = next((place for place, one in enumerate(settings.seats) if one.kind == "human"), None)
     if settings.owner_key and owners is None:
-        raise BadSettings("seats: the host's own player needs one")
+        raise BadSettings(placed("seats", Sentence("the host's own player needs one")))
     seats = [Seat(one.name, one.kind, one.bot) for one in settings.seats]
     for place, (seat, name) in enumerate(zip(seats, settings.seat_names(), strict=True)):
         if seat.kind == "bot":

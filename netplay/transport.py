@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import errno
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import count
 from struct import Struct
@@ -10,6 +11,7 @@ from struct import Struct
 import zmq
 from zmq.utils import z85
 
+from citadels_engine.sentences import N_, Sentence
 from netplay.crowd import Crowd, HasSession, Scissors, name_of
 from netplay.curve import new_keys as new_keys
 from netplay.curve import public_key as public_key
@@ -27,15 +29,24 @@ MayEnter = Callable[[str, str], bool]
 """Whether a key (Z85) from an address may shake hands."""
 
 
+_REASONS: Mapping[int, str] = {
+    errno.EACCES: N_("Permission denied"),
+    errno.EADDRNOTAVAIL: N_("Cannot assign requested address"),
+}
+
+
 class CannotListen(Exception):
     """The address cannot be had; the text says why, ``number`` is the system's (``errno``)."""
 
     def __init__(self, host: str, port: int, fault: zmq.ZMQError) -> None:
         self.number = fault.errno
         if fault.errno == zmq.EADDRINUSE:
-            super().__init__(f"port {port} is taken by another program; choose another port")
+            super().__init__(Sentence("port {port} is taken by another program; choose another port", port=str(port)))
         else:
-            super().__init__(f"nothing can listen at {host}:{port}: {zmq.strerror(fault.errno or 0)}")
+            known = _REASONS.get(fault.errno or 0)
+            why = Sentence(known) if known else zmq.strerror(fault.errno or 0)
+            at = f"{host}:{port}"
+            super().__init__(Sentence("nothing can listen at {address}: {why}", address=at, why=why))
 
 
 class Transport:
