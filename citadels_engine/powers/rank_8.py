@@ -98,6 +98,8 @@ class Warlord(Power):
             if owner == game.guarded or len(player.city) >= size:
                 continue
             city: Sequence[District] = player.city
+            if len(set(city)) < len(city):
+                city = list(dict.fromkeys(city))
             for no in player.powers.indestructible:
                 city = [card for card in city if not no(game, owner, card)]
             if player.powers.destroy_price or player.beautified:

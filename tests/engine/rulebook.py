@@ -10,16 +10,29 @@ from typing import Any
 import pytest
 
 from citadels_engine import Event, Game, IllegalAction, Options, Refusal
+from citadels_engine.cards import CHARACTERS
 from citadels_engine.errors import REFUSALS
 from citadels_engine.families import Joined
 from citadels_engine.random import Stream
+from citadels_engine.rulesets import THE_EIGHT
 
 PLAINEST = ("gold", "pass", "end")
 
 
 def player(characters: str = "", *, hand: str = "", city: str = "", gold: int = 2) -> dict[str, Any]:
-    """A player of a position; cards are ids with spaces between."""
-    return {"characters": characters.split(), "hand": hand.split(), "city": city.split(), "gold": gold}
+    """A player of a position; cards are ids with spaces between.
+
+    In a city ``keep*`` was beautified, and under ``museum+temple+manor`` lie two cards.
+    """
+    stands = [_stands(word) for word in city.split()]
+    return {"characters": characters.split(), "hand": hand.split(), "city": stands, "gold": gold}
+
+
+def _stands(word: str) -> str | dict[str, Any]:
+    if word.endswith("*"):
+        return {"card": word.removesuffix("*"), "beautified": True}
+    card, *under = word.split("+")
+    return {"card": card, "under": under} if under else card
 
 
 def table(*players: Mapping[str, Any], **position: Any) -> Game:
@@ -29,13 +42,24 @@ def table(*players: Mapping[str, Any], **position: Any) -> Game:
     """
     data: dict[str, Any] = {"ruleset": "classic", "players": list(players), "options": {}}
     for key, value in position.items():
-        if key in ("crown", "round", "phase", "seed"):
+        if key in ("crown", "round", "phase", "seed", "ruleset", "cast"):
             data[key] = value
         elif key in ("top", "face_up", "face_down"):
             data["deck" if key == "top" else key] = value.split()
         else:
             data["options"][key] = value
     return Game.set_up(data)
+
+
+def dark(*players: Mapping[str, Any], ruleset: str = "dark-city", also: str = "", **position: Any) -> Game:
+    """A game of the Dark City at a position.
+
+    The cast is the classic one with those whom the players hold, and with ``also``, in place of others.
+    """
+    wanted = [*also.split(), *(id for player in players for id in player["characters"])]
+    by_rank = {CHARACTERS[id].rank: id for id in (*THE_EIGHT, *wanted)}
+    cast = [by_rank[rank] for rank in sorted(by_rank)]
+    return table(*players, ruleset=ruleset, cast=cast, **position)
 
 
 def play(game: Game, *lines: str) -> list[Event]:
@@ -171,6 +195,7 @@ def cards_everywhere(position: Mapping[str, Any]) -> Counter[str]:
     for one in position["players"]:
         found.update(one["hand"])
         found.update(one["city"])
+        found.update(one["museum"])
     for question in position["asked"]:
         found.update(question.get("cards", ()))
     return found
