@@ -395,12 +395,12 @@ class TableScreen(TableDeeds):
 
     async def _patiently(self, board: Board, answer: Awaitable[T]) -> T:
         """Wait for the host's answer; where it takes its time, say so."""
-        timer = self.set_interval(PATIENCE, lambda: board.say(labels.WAITING))
+        timer = self.set_interval(PATIENCE, lambda: board.say(_(labels.WAITING)))
         try:
             return await answer
         finally:
             timer.stop()
-            board.unsay(labels.WAITING)
+            board.unsay(_(labels.WAITING))
 
     @work(group="saving", exclusive=True)
     async def save(self, do: str, folder: str) -> None:

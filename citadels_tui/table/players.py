@@ -150,9 +150,9 @@ def _tall(scene: Scene, player: PlayerView, width: int) -> tuple[list[Line], lis
     columns = _columns()
     gold = first.width + columns[0]
     cards = gold + columns[1]
-    first.put(_under(labels.gold(player.gold), player.gold, 3), "gold")
+    first.put(_indent(player.gold, 3)).put(labels.gold(player.gold), "gold")
     _change(scene, first, change.gold).to(gold)
-    first.put(_under(labels.cards(player.hand_size), player.hand_size, 2))
+    first.put(_indent(player.hand_size, 2) + labels.cards(player.hand_size))
     _change(scene, first, change.cards).to(cards)
     first.put(_city_count(scene, player), "good" if player.complete else "").put(" ")
     second = Row().to(NAME).fit(_revealed(player), 20, "muted", more=scene.glyphs.more)
@@ -172,9 +172,9 @@ def _columns() -> tuple[int, int]:
     return gold + 6, cards + 4
 
 
-def _under(text: str, number: int, digits: int) -> str:
-    """A number and its word, with room before it for a number of so many digits."""
-    return " " * (digits - len(str(number))) + text
+def _indent(number: int, digits: int) -> str:
+    """What stands before a number so that it stands under numbers of so many digits."""
+    return " " * (digits - len(str(number)))
 
 
 def _with_city(

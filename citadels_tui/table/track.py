@@ -88,7 +88,7 @@ def holder_of(view: View, character: str) -> int | None:
 def resumed_by(view: View, character: str) -> int | None:
     """The Witch's seat while she goes on as that character."""
     turn = view.turn
-    return turn.seat if turn is not None and getattr(turn, "resumed", False) and turn.character == character else None
+    return turn.seat if turn is not None and turn.resumed and turn.character == character else None
 
 
 def _current(scene: Scene, character: str) -> bool:
