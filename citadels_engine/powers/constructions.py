@@ -28,7 +28,7 @@ class Quarry(Power):
 
     def most_doubles(self, game: Game) -> int:
         most = game.options.quarry_duplicates
-        return ANY_NUMBER if isinstance(most, str) else most
+        return most if isinstance(most, int) else ANY_NUMBER
 
     def allows_double(self, game: Game, seat: int, card: District) -> bool:
         return doubles(game.players[seat].city) < self.most_doubles(game)

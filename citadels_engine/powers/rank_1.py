@@ -67,7 +67,7 @@ class Bewitched(Mark):
     takes_over = True
 
     def bars_theft(self, game: Game) -> bool:
-        return game.options.thief_spares_witch
+        return bool(game.options.thief_spares_witch)
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
