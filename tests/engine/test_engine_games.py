@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from invariants import check, lines_to_try, options, same, some_legal, whole_deck
+from invariants import Books, any_options, check, check_hands_seen, lines_to_try, options, same, some_legal, whole_deck
 from rulebook import player, random_action, refused, table
 
 from citadels_engine import Action, BadNotation, Game, IllegalAction, Options
@@ -18,9 +18,9 @@ from citadels_engine.player import Player
 from citadels_engine.random import Stream
 from citadels_engine.state import State
 
-PLAYERS = range(2, 8)
+PLAYERS = range(2, 9)
 SEEDS = st.integers(0, 2**64) | st.text(st.characters(codec="utf-8"), max_size=20)
-WHOLE = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+WHOLE = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 MOST_DECISIONS = 20_000
 
 
@@ -30,20 +30,25 @@ MOST_DECISIONS = 20_000
 def test_what_holds_in_whole_games(players: int, data: st.DataObject) -> None:
     game = Game.new(data.draw(options(players)), data.draw(SEEDS))
     everything, stream = whole_deck(game), Stream(data.draw(st.integers(0, 2**32)))
+    books = Books(game)
     while not game.over:
         check(game, everything)
+        check_hands_seen(game)
         action = random_action(game, stream)
         assert action in game.legal_actions()
         assert Action.parse(str(action)) == action
         assert action.seat == game.to_act
         decision = game.decision
-        assert game.apply(action) or action.verb == "pass"
+        events = game.apply(action)
+        assert events or action.verb == "pass"
+        books.enter(events)
+        books.check(game)
         assert game.decision == decision + 1
         assert decision < MOST_DECISIONS
     check(game, everything)
     assert len(game.actions) == game.decision
     assert game.winners()
-    assert any(one.complete and one.first for one in game.view(None).players)
+    assert any(one.first for one in game.view(None).players)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -148,32 +153,28 @@ def test_a_clone_has_everything_a_game_has() -> None:
 # -- a game never gets stuck
 
 
-def hands_full_of(deck: str, players: int, stream: Stream, left: int, uniques: str) -> Game:
+def hands_full_of(options: Options, stream: Stream, left: int) -> Game:
     """Nearly every card is in somebody's hand, ``left`` are in the deck."""
-    purple = DECKS[deck].uniques()
-    cards = [id for id, n in DECKS[deck].copies.items() if uniques == "all" or id not in purple for _ in range(n)]
+    game = Game.new(options, stream.below(1 << 30))
+    position = game.to_dict()
+    state = position["position"]
+    cards = [*state["deck"], *(id for one in state["players"] for id in one["hand"])]
     stream.shuffle(cards)
-    hands: list[list[str]] = [[] for _ in range(players)]
+    state["deck"] = cards[:left]
+    for one in state["players"]:
+        one["hand"], one["gold"] = [], stream.below(3)
     for id in cards[left:]:
-        hands[stream.below(players)].append(id)
-    gold = [stream.below(3) for _ in range(players)]
-    return table(
-        *(player(hand=" ".join(one), gold=some) for one, some in zip(hands, gold, strict=True)),
-        phase="draft", deck=deck, uniques=uniques, seed=stream.below(1 << 30),
-    )  # fmt: skip
+        stream.choice(state["players"])["hand"].append(id)
+    return Game.from_dict(position)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("left", [0, 1, 3])
 def test_with_an_empty_deck_it_goes_on_to_the_end(players: int, left: int) -> None:
-    for number in range(4):
+    for number in range(6):
         stream = Stream(f"{players} {left} {number}")
-        game = hands_full_of("67", players, stream, left, "none" if number % 2 else "all")
-        everything = whole_deck(game)
-        while not game.over:
-            check(game, everything)
-            game.apply(random_action(game, stream))
-            assert game.decision < MOST_DECISIONS
+        game = hands_full_of(any_options(stream.choice, players), stream, left)
+        go_through(game, stream)
 
 
 def test_seven_players_with_no_purple_cards_and_one_who_holds_them_all() -> None:
@@ -204,25 +205,51 @@ def test_who_always_takes_gold_and_never_builds_can_go_on_for_ever() -> None:
 
 
 def many_games(players: int, first: int, games: int) -> int:
-    """Random games with the invariants at every decision; returns how many decisions there were."""
+    """Random games of any ruleset with any options; returns how many decisions there were.
+
+    Every decision is checked, its notation read back and everybody's gold and cards followed; in every twentieth game
+    the one that was saved and read back and the one played again from the log go on beside it.
+    """
     decisions = 0
     for seed in range(first, first + games):
-        game = Game.new(Options(players=players, deck=("67", "65", "66", "68")[seed % 4]), seed)
-        everything, stream = whole_deck(game), Stream(f"many {seed}")
-        while not game.over:
-            check(game, everything)
-            action = random_action(game, stream)
-            assert Action.parse(str(action)) == action
-            game.apply(action)
-        check(game, everything)
+        stream = Stream(f"many {players} {seed}")
+        game = Game.new(any_options(stream.choice, players), seed)
+        try:
+            go_through(game, stream, thoroughly=seed % 20 == 0)
+        except Exception as error:
+            raise AssertionError(f"{players} players, seed {seed}, decision {game.decision}: {error!r}") from error
         decisions += game.decision
     return decisions
 
 
+def go_through(game: Game, stream: Stream, thoroughly: bool = False) -> None:
+    """One random game to its end."""
+    everything, books = whole_deck(game), Books(game)
+    replayed = Game.new(game.options, game.seed)
+    while not game.over:
+        check(game, everything)
+        check_hands_seen(game)
+        action = random_action(game, stream)
+        assert Action.parse(str(action)) == action
+        loaded = Game.from_dict(game.to_dict()) if thoroughly else None
+        events = game.apply(action)
+        books.enter(events)
+        books.check(game)
+        assert game.decision < MOST_DECISIONS
+        if loaded:
+            assert events == loaded.apply(str(action)) == replayed.apply(str(action))
+            same(game, loaded)
+    check(game, everything)
+    assert game.winners()
+    if thoroughly:
+        same(game, replayed)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
-def test_two_thousand_games_without_a_fault(players: int) -> None:
-    parts = 8
+def test_twenty_thousand_games_without_a_fault(players: int) -> None:
+    """With every number of players together."""
+    parts, games = 22, 130
     with ProcessPoolExecutor(min(2, os.cpu_count() or 1)) as pool:
-        runs = [pool.submit(many_games, players, 250 * part, 250) for part in range(parts)]
-        assert sum(run.result() for run in runs) > 2000 * 100
+        runs = [pool.submit(many_games, players, games * part, games) for part in range(parts)]
+        assert sum(run.result() for run in runs) > parts * games * 100

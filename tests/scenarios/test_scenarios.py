@@ -20,6 +20,10 @@ def label(path: Path) -> str:
 def test_the_scenarios_are_there() -> None:
     assert len([path for path in FILES if path.parent.name == "classic"]) == 24
     assert len([path for path in FILES if path.parent.name == "classic-own"]) >= 30
+    assert len([path for path in FILES if path.parent.name == "dark-city"]) == 16
+    assert len([path for path in FILES if path.parent.name == "dark-city-own"]) >= 70
+    assert len([path for path in FILES if path.parent.name == "citadela"]) == 6
+    assert len([path for path in FILES if path.parent.name == "citadela-own"]) >= 5
 
 
 @pytest.mark.parametrize("path", FILES, ids=label)
