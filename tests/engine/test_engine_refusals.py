@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from rulebook import plainly, play, player, refused, table, until
+from rulebook import dark, plainly, play, player, refused, table, until
 
 from citadels_engine import BadNotation, Game, Options, Refusal
 from citadels_engine.cards import DECKS
@@ -60,6 +60,25 @@ def killed() -> Game:
     return game
 
 
+def exchanging(*lines: str, gold: int = 2, city: str = "docks") -> Game:
+    game = dark(player("diplomat", gold=gold, city=city), player("bishop"),
+                player("king", city="keep palace market docks"), player("thief"))  # fmt: skip
+    play(until(game, 1), "1 gold", *lines)
+    return game
+
+
+def beautifying(*lines: str, **own: object) -> Game:
+    game = dark(player("artist", **own), player("bishop"), player("king"), player("thief"))  # type: ignore[arg-type]
+    play(until(game, 1), *lines)
+    return game
+
+
+def dark_king(**own: object) -> Game:
+    game = dark(player("king", **own), player("bishop"), player("thief"), player("assassin"),  # type: ignore[arg-type]
+                armory_own_city=True)  # fmt: skip
+    return until(game, 1)
+
+
 CASES: Mapping[str, tuple[Game, str, Mapping[str, object]]] = {
     "game_over": (finished(), "1 gold", {}),
     "not_your_decision": (at(), "2 gold", {"to_act": 1}),
@@ -93,6 +112,16 @@ CASES: Mapping[str, tuple[Game, str, Mapping[str, object]]] = {
     "both_hands_empty": (at(characters="magician"), "1 swap 2", {}),
     "hand_empty": (at(characters="magician"), "1 redraw manor", {}),
     "not_looked_at": (at("1 cards"), "1 keep keep keep", {"count": 1}),
+    "cannot_be_taken": (exchanging(), "1 exchange docks 3 keep", {"card": "keep"}),
+    "would_double": (exchanging(city="market temple"), "1 exchange temple 3 market", {"card": "market"}),
+    "changes_nothing": (exchanging(), "1 exchange docks 3 docks", {}),
+    "already_beautified": (beautifying(city="manor*"), "1 beautify manor", {"card": "manor"}),
+    "beautify_limit": (beautifying("1 beautify manor", "1 beautify temple", city="manor temple docks", gold=3),
+                       "1 beautify docks", {"limit": 2}),
+    "double_limit": (dark_king(city="quarry manor manor temple", hand="temple"), "1 build temple",
+                     {"card": "temple"}),
+    "itself": (dark_king(city="armory"), "1 use armory 1 armory", {"card": "armory"}),
+    "only_when_built": (dark_king(city="bell-tower"), "1 use bell-tower", {"card": "bell-tower"}),
     "must_choose": (at("1 cards"), "1 end", {"asks": "keep"}),
 }  # fmt: skip
 NEEDS_ANOTHER_CAST = {"not_in_cast"}
