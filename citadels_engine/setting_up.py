@@ -126,6 +126,9 @@ def _set_up_first(game: Game) -> None:
 def _set_up_turns(game: Game, read: Reader) -> None:
     held = [character for player in game.players for character in player.characters]
     _no_doubles(held, "players")
+    for character in held:
+        if character not in game.cast:
+            raise BadPosition("players", Sentence("{character} is not in this game", character=character.id))
     free = [character for character in game.cast if character not in held]
     shown, hidden = _given_discards(game, read, free)
     if "face_up" not in read.data and "face_down" not in read.data:

@@ -115,11 +115,11 @@ def test_an_action_may_be_given_as_the_object_or_as_the_line() -> None:
         "", " ", "1", "gold", "gold 1", "1  gold", " 1 gold", "1 gold ", "1 gold\n", "1\tgold", "01 gold", "+1 gold",
         "-1 gold", "0 gold", "10 gold", "1.0 gold", "\u0661 gold", "\u00b9 gold", "one gold", "1 Gold", "1 GOLD",
         "1 gold 2", "1 income gold=2", "1 build", "1 build manor temple", "1 build Manor", "1 build manor,",
-        "1 build 3", "1 build king", "1 kill", "1 kill manor", "1 kill king queen", "1 kill queen", "1 steal 3",
+        "1 build 3", "1 build king", "1 kill", "1 kill manor", "1 kill king queen", "1 kill seer", "1 steal 3",
         "1 swap", "1 swap king", "1 swap 0", "1 swap 1 2", "1 redraw", "1 keep", "1 keep  manor", "1 destroy 2",
         "1 destroy manor 2", "1 destroy 2 manor manor", "1 use", "1 use laboratory", "1 use smithy 2",
         "1 use use smithy", "1 use manor", "1 use  smithy", "1 smithy", "1 pass 2", "1 end;", "1 end # comment",
-        "1 bewitch king", "1 jump", "1 build \ud800", "1 b\u0443ild manor", "1 build manor\x00",
+        "1 threaten king", "1 jump", "1 build \ud800", "1 b\u0443ild manor", "1 build manor\x00",
         "1 keep " + " ".join(["manor"] * 99), "1 keep " + "manor" * 1000,
     ],
 )  # fmt: skip

@@ -15,6 +15,7 @@ from rulebook import lines, play, player, random_action, random_game, table
 from citadels_engine import BadNotation, BadOptions, BadPosition, Game, Options
 from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.random import Stream
+from citadels_engine.rulesets import THE_EIGHT
 
 Path = tuple[str | int, ...]
 Data = dict[str, Any]
@@ -310,9 +311,9 @@ TURN = GAMES["turn"].to_dict()
         (("position", "players", 2, "gold"), 2.0, "position.players[3].gold"),
         (("position", "players", 1, "gold"), True, "position.players[2].gold"),
         (("position", "players", 1, "gold"), 10**9, "position.players[2].gold"),
-        (("position", "players", 1, "hand"), ["queen"], "position.players[2].hand"),
+        (("position", "players", 1, "hand"), ["chapel"], "position.players[2].hand"),
         (("position", "players", 1, "city"), ["manor", "manor"], "position.players[2].city"),
-        (("position", "players", 3, "characters"), ["queen"], "position.players[4].characters"),
+        (("position", "players", 3, "characters"), ["seer"], "position.players[4].characters"),
         (("position", "players", 3, "revealed"), ["assassin", "thief"], "position.players[4].revealed"),
         (("position", "players"), [], "position.players"),
         (("position", "uniques"), [], "position.uniques"),
@@ -350,7 +351,11 @@ def test_what_is_missing_is_named(key: str) -> None:
     assert refused(drop(TURN, (key,))) == key
 
 
-@pytest.mark.parametrize("key", sorted(TURN["position"]))
+NEWER = {"cast", "goal"}
+"""What positions that were saved before do not have."""
+
+
+@pytest.mark.parametrize("key", sorted(set(TURN["position"]) - NEWER))
 def test_what_is_missing_in_the_position_is_named(key: str) -> None:
     assert refused(drop(TURN, ("position", key))) == f"position.{key}"
 
@@ -419,7 +424,7 @@ SCENE: Data = {
     "phase": "turns",
     "seed": 1,
     "deck": ["temple", "tavern"],
-    "cast": list(CHARACTERS),
+    "cast": list(THE_EIGHT),
     "face_up": ["merchant", "bishop"],
     "face_down": ["magician", "architect"],
     "tax": 0,
@@ -473,7 +478,7 @@ def test_the_same_position_is_set_up_the_same_way() -> None:
         ({"crown": 5}, "crown"),
         ({"round": 0}, "round"),
         ({"deck": ["keep", "keep", "keep"]}, "deck"),
-        ({"deck": ["queen"]}, "deck"),
+        ({"deck": ["chapel"]}, "deck"),
         ({"deck": ["dragon-gate"]}, "deck"),
         ({"face_up": ["king"]}, "face_up"),
         ({"face_up": ["merchant", "merchant"]}, "face_up"),
@@ -513,7 +518,7 @@ def test_a_ruleset_that_is_not_there(ruleset: Any) -> None:
 
 
 def test_drafts_that_cannot_be_played_are_refused() -> None:
-    everybody = list(CHARACTERS)
+    everybody = list(THE_EIGHT)
     for change in (
         {"face_up": everybody},
         {"face_down": everybody},

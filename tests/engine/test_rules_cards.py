@@ -1,4 +1,4 @@
-"""The card tables: copies, costs and types of every district in every deck, and the eight characters."""
+"""The card tables: copies, costs and types of every district in every deck, and the characters."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import pytest
 from rulebook import cards_everywhere
 
 from citadels_engine import Game, Options
-from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, TYPES, costs
+from citadels_engine.cards import CHARACTERS, DECKS, DISTRICTS, THE_FOURTEEN, TYPES, costs
+from citadels_engine.rulesets import THE_EIGHT
 
 COMMON = {
     "manor": ("noble", 3, 5),
@@ -41,6 +42,18 @@ PURPLE = {
     "great-wall": 6,
     "map-room": 5,
     "imperial-treasury": 4,
+    "lighthouse": 3,
+    "armory": 3,
+    "museum": 4,
+    "wishing-well": 5,
+    "quarry": 5,
+    "poor-house": 5,
+    "bell-tower": 5,
+    "factory": 6,
+    "park": 6,
+    "hospital": 6,
+    "throne-room": 6,
+    "ballroom": 6,
 }
 
 
@@ -93,7 +106,7 @@ def test_types_are_balanced_as_printed() -> None:
 
 
 def test_eight_characters_one_for_each_rank() -> None:
-    assert [(one.rank, one.id, one.income) for one in CHARACTERS.values()] == [
+    assert [(CHARACTERS[id].rank, id, CHARACTERS[id].income) for id in THE_EIGHT] == [
         (1, "assassin", None),
         (2, "thief", None),
         (3, "magician", None),
@@ -103,6 +116,35 @@ def test_eight_characters_one_for_each_rank() -> None:
         (7, "architect", None),
         (8, "warlord", "military"),
     ]
+
+
+def test_ten_characters_of_the_dark_city() -> None:
+    assert [(one.rank, one.id, one.income) for one in CHARACTERS.values() if one.id not in THE_EIGHT] == [
+        (1, "witch", None),
+        (2, "tax-collector", None),
+        (3, "wizard", None),
+        (4, "emperor", "noble"),
+        (5, "abbot", "religious"),
+        (6, "alchemist", None),
+        (7, "navigator", None),
+        (8, "diplomat", "military"),
+        (9, "artist", None),
+        (9, "queen", None),
+    ]
+
+
+@pytest.mark.parametrize("ruleset", ["dark-city", "citadela"])
+@pytest.mark.parametrize("deck", DECKS)
+def test_the_fourteen_come_to_the_purples_of_any_deck_at_their_own_cost(ruleset: str, deck: str) -> None:
+    whole = Options(ruleset=ruleset, deck=deck).deck_list()
+    assert set(whole.uniques()) == {*DECKS[deck].uniques(), *THE_FOURTEEN}
+    assert all(whole.copies[id] == 1 for id in THE_FOURTEEN)
+    assert all(whole.costs[id] == PURPLE[id] for id in THE_FOURTEEN)
+    assert {id: n for id, n in whole.copies.items() if id not in THE_FOURTEEN} == {
+        id: n for id, n in DECKS[deck].copies.items() if id not in THE_FOURTEEN
+    }
+    game = Game.new(Options(ruleset=ruleset, deck=deck), seed=3)
+    assert cards_everywhere(game.to_dict()["position"]) == whole.copies
 
 
 @pytest.mark.parametrize("players", range(2, 8))

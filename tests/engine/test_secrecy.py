@@ -17,6 +17,7 @@ from rulebook import encoded, play, player, random_game, table
 from citadels_engine import Action, Event, Game
 from citadels_engine.cards import CHARACTERS
 from citadels_engine.random import Stream
+from citadels_engine.rulesets import THE_EIGHT
 
 Position = dict[str, Any]
 PLAYERS = range(2, 8)
@@ -68,7 +69,7 @@ def unseen(position: Position, seat: int | None) -> list[str]:
     for number, one in enumerate(position["players"], 1):
         seen |= set(one["characters"] if number == seat else one["revealed"])
     seen |= {row["character"] for row in position["face_down"] if seat in row["seen_by"]}
-    return [id for id in CHARACTERS if id not in seen]
+    return [id for id in position["cast"] if id not in seen]
 
 
 def known_of(position: Position, seat: int | None, id: str) -> tuple[object, ...]:
@@ -86,13 +87,13 @@ def rename(position: Position, seat: int | None, change: dict[str, str]) -> None
     def changed(ids: list[str]) -> list[str]:
         return [change.get(id, id) for id in ids]
 
-    position["draft"] = sorted(changed(position["draft"]), key=list(CHARACTERS).index)
+    position["draft"] = sorted(changed(position["draft"]), key=position["cast"].index)
     for row in position["face_down"]:
         row["character"] = change.get(row["character"], row["character"])
     for number, one in enumerate(position["players"], 1):
         if number != seat:
             one["characters"] = changed(one["characters"])
-            one["passed"] = [sorted(changed(some), key=list(CHARACTERS).index) for some in one["passed"]]
+            one["passed"] = [sorted(changed(some), key=position["cast"].index) for some in one["passed"]]
 
 
 # -- what a seat is shown
@@ -237,7 +238,7 @@ def test_whether_a_character_is_held_does_not_show_in_what_may_be_named() -> Non
     for game in (held, others):
         assert [row.line for row in game.choices()] == [
             *(f"1 {word}" for word in ("gold", "cards")),
-            *(f"1 kill {id}" for id in CHARACTERS if id != "assassin"),
+            *(f"1 kill {id}" for id in THE_EIGHT[1:]),
         ]
 
 
