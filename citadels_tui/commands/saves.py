@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from citadels_engine.cards import costs
 from citadels_engine.view import PlayerView, View
 from citadels_tui.commands import ask
 from citadels_tui.front import Front
@@ -144,7 +143,7 @@ def _characters(ids: Sequence[str]) -> str:
 
 
 def _districts(view: View, ids: Sequence[str]) -> str:
-    prices = costs(view.options.deck)
+    prices = view.options.deck_list().costs
     return ", ".join(f"{district_name(id)} {prices[id]}" for id in ids)
 
 

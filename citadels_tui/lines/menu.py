@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from citadels_engine.cards import CHARACTERS, DISTRICTS, costs
+from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.view import Choice, View
 from citadels_tui.language import _
 from citadels_tui.wording import questions
@@ -282,7 +282,7 @@ def echoed(text: str) -> str:
 def card_facts(card: str, view: View) -> str:
     """A district with what matters about it: ``Manor, noble, 3 gold``."""
     return fill(
-        table.CARD, name=district_name(card), type=type_name(_type_of(card)), cost=costs(view.options.deck)[card]
+        table.CARD, name=district_name(card), type=type_name(_type_of(card)), cost=view.options.deck_list().costs[card]
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from citadels_engine.cards import CHARACTERS, DISTRICTS, costs
+from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.events import Event
 from citadels_engine.view import Choice, Greyed, PlayerView, View
 from citadels_tui.table.changes import Changes
@@ -85,7 +85,7 @@ class Scene:
 
     def cost(self, district: str) -> int:
         """The cost printed on that district, in gold."""
-        return costs(self.view.options.deck)[district]
+        return self.view.options.deck_list().costs[district]
 
     def adorned(self, seat: int) -> frozenset[int]:
         """The places in that player's city of the beautified districts; of two of one name the first."""

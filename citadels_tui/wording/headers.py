@@ -24,7 +24,8 @@ def header_text(view: View, names: Names) -> str:
         return fill(table.HEADER[key], round=view.round)
     if view.phase == "over" or view.turn is None:
         return fill(table.HEADER["over"])
-    key = "turns.you" if view.turn.seat == view.seat else "turns"
+    key = "resumed" if view.turn.resumed else "turns"
+    key = f"{key}.you" if view.turn.seat == view.seat else key
     return fill(
         table.HEADER[key],
         round=view.round,

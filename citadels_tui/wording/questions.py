@@ -83,7 +83,7 @@ def _killed(view: View) -> bool:
 
 def resumed(view: View) -> bool:
     """Whether the turn that goes on is the Witch's, as the character she has bewitched."""
-    return bool(getattr(view.turn, "resumed", False))
+    return view.turn is not None and view.turn.resumed
 
 
 def _fee_way(view: View) -> str:
@@ -139,6 +139,8 @@ def _offer_question(view: View, choices: Sequence[Choice]) -> str:
         key = "take.hand"
     elif key == "fee" and _fee_way(view):
         key = "fee.receiver"
+    elif key == "fee" and "fee gold" not in verbs_of(choices):
+        key = "fee.card"
     return fill(table.QUESTIONS[key], by=by, card=_asked_about(view), price=price, size=_rung(view))
 
 
