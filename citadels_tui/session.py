@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from citadels_engine.sentences import Sentence
 from citadels_tui.eyes import HotUpdate, Opener
-from citadels_tui.language import _
+from citadels_tui.language import N_, _
 from citadels_tui.returning import already_running, in_use, running_seats
 from citadels_tui.starts import NO_SEAT, HostTable, JoinTable, NewGame, Person, Resume, ReturnTo
 from citadels_tui.trouble import Trouble
+from citadels_tui.wording.speech import as_sentence, fill
+from citadels_tui.wording.told import told
 from netplay.client import Client
 from netplay.curve import new_keys
 from netplay.errors import BadHandover, ConnectError
@@ -104,7 +107,7 @@ class Session:
                 raise Trouble(_(IN_USE_HERE)) from None
             if isinstance(error, HostError | SaveError):
                 reason = error.code if isinstance(error, HostError) else ""
-                raise Trouble(sentence(error), reason=reason) from None
+                raise Trouble(sentence(error), reason=reason, values=_values(error)) from None
             raise
         return session
 
@@ -413,7 +416,8 @@ class Session:
             self._takes = False
             await asyncio.to_thread(host.close)
             await asyncio.to_thread(path.unlink, missing_ok=True)
-            raise Trouble(f"The table was not handed over after all ({outcome.code}).")
+            wrong = fill(N_("The table was not handed over after all ({code})."), code=outcome.code)
+            raise Trouble(wrong)
 
     # -- leaving
 
@@ -572,7 +576,12 @@ def _taken_over(save: bytes, own: Client, folder: Path) -> Path:
         raise Trouble(sentence(error)) from None
 
 
+def _values(error: Exception) -> Mapping[str, object]:
+    """What the error's sentence is filled with."""
+    said = error.args[0] if error.args else None
+    return said.values if isinstance(said, Sentence) else {}
+
+
 def sentence(error: Exception | str) -> str:
     """An error's text as a sentence."""
-    text = str(error)
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
+    return as_sentence(told(error))

@@ -19,6 +19,8 @@ from citadels_tui.session import Session, TableStart
 from citadels_tui.starts import NO_SEAT, FindTable, HostTable, JoinTable, NewGame, Replay, Resume, ReturnTo
 from citadels_tui.trouble import Trouble
 from citadels_tui.wording import leaving as words
+from citadels_tui.wording.speech import as_sentence
+from citadels_tui.wording.told import told
 from netplay.shapes import BEFORE_THE_GAME
 from netplay.updates import ClosedUpdate, DealUpdate, HandoverUpdate, Joined, LinkUpdate, SeatsUpdate
 
@@ -109,7 +111,7 @@ class Tables:
 
     def _ask_about_handed_over(self, start: Resume, trouble: Trouble) -> None:
         """The game went on elsewhere: the player may go on from here all the same."""
-        title, question = words.handed_over(str(trouble).partition(";")[0] + ".")
+        title, question = words.handed_over(as_sentence(told(trouble.values.get("why", str(trouble)))))
 
         def answered(answer: str | None) -> None:
             if answer == "here":
@@ -330,7 +332,7 @@ class Tables:
         self._leaving = self._handing_on = False
         self._current = self._end = self._told = None
         if session is not None:
-            sentence = LEAVING if session.on_network and not (end_host and session.hosts) else SAVING
+            sentence = _(LEAVING) if session.on_network and not (end_host and session.hosts) else _(SAVING)
             await self._app.push_screen(OpeningScreen(sentence))
             await session.close(end_host=end_host, leave=leave)
         if clear:
@@ -458,8 +460,8 @@ class Tables:
         app.push_screen(AskScreen(_("The host has stopped"), told, spoken(GO_ON), otherwise="menu"), answered)
 
 
-SAVING = "The game is being saved…"
-LEAVING = "Taking leave…"
+SAVING = N_("The game is being saved…")
+LEAVING = N_("Taking leave…")
 
 
 def player_of(start: TableStart, usual: str) -> str:

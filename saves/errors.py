@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from citadels_engine.sentences import N_, Sentence, followed, placed
@@ -114,7 +114,7 @@ class AlreadyOpen(SaveError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(Sentence("{file}: this game is open already; leave it there first", file=printable(path)))
+        super().__init__(Sentence(_OPEN, file=printable(path)))
 
 
 class HandedOver(SaveError):
@@ -126,10 +126,12 @@ class HandedOver(SaveError):
         here = Sentence("another host on this machine, port {port}", port=port)
         super().__init__(
             Sentence(
-                "{file}: this game was handed over and goes on at {where}; return to it there, or take this save all "
-                "the same with --handed-over",
-                file=printable(path),
-                where=here if host == "*" else address,
+                "{why}; return to it there, or take this save all the same with --handed-over",
+                why=Sentence(
+                    "{file}: this game was handed over and goes on at {where}",
+                    file=printable(path),
+                    where=here if host == "*" else address,
+                ),
             )
         )
 
@@ -154,7 +156,8 @@ class CannotWrite(SaveError):
     def __init__(self, path: Path, error: OSError) -> None:
         self.path, self.errno, self.reason = path, error.errno, _why_not_written(path, error)
         was_there = os.path.isfile(path) and error.errno not in (errno.EEXIST, errno.ENOTDIR)
-        super().__init__(Sentence(_INTACT if was_there else _NOT_WRITTEN, file=printable(path), reason=self.reason))
+        self.kind = "intact" if was_there else "not_written"
+        super().__init__(Sentence(_WRITING[self.kind], file=printable(path), reason=self.reason))
 
 
 class NoFolder(SaveError):
@@ -165,8 +168,13 @@ class NoFolder(SaveError):
         super().__init__(Sentence("{file}: {why}; name another folder with --saves", file=printable(folder), why=why))
 
 
-_NOT_WRITTEN = N_("{file} cannot be written: {reason}")
-_INTACT = N_("{file} cannot be written: {reason}; what was saved before is intact")
+_OPEN = N_("{file}: this game is open already; leave it there first")
+_WRITING: Mapping[str, str] = {
+    "not_written": N_("{file} cannot be written: {reason}"),
+    "intact": N_("{file} cannot be written: {reason}; what was saved before is intact"),
+    "open": _OPEN,
+}
+_NO_PLACE = N_("no file can be made in that folder")
 
 _NOT_READ: Mapping[int, str] = {
     errno.ENOENT: N_("there is no such file"),
@@ -188,5 +196,36 @@ def _usual(error: OSError, known: Mapping[int, str]) -> str:
 def _why_not_written(path: Path, error: OSError) -> str:
     """The reason in words. A folder that says it has no such file is there and takes none."""
     if error.errno == errno.ENOENT and os.path.isdir(path.parent):
-        return Sentence("no file can be made in that folder")
+        return Sentence(_NO_PLACE)
     return reason(error)
+
+
+# -- for another program
+
+
+_BY_CODE: Mapping[str, str] = {
+    "NO_PLACE": _NO_PLACE,
+    **{errno.errorcode[number]: pattern for number, pattern in _REASONS.items()},
+}
+"""The reasons by the names that are the same on every system."""
+
+
+def codes_of(error: BaseException) -> tuple[str, ...]:
+    """Why a game could not be written, for a program that words it in another language: what happened, the file, why.
+
+    Nothing for an error that has no code.
+    """
+    if isinstance(error, AlreadyOpen):
+        return "open", printable(error.path)
+    if not isinstance(error, CannotWrite) or not isinstance(error.reason, Sentence):
+        return ()
+    why = next((code for code, pattern in _BY_CODE.items() if pattern == error.reason.pattern), "")
+    return (error.kind, printable(error.path), why) if why else ()
+
+
+def from_codes(codes: Sequence[object]) -> Sentence | None:
+    """The sentence of those codes; ``None`` where they are none that this version knows."""
+    kind, file, why = (*map(str, codes[:3]), "", "", "")[:3]
+    if kind not in _WRITING or (kind != "open" and why not in _BY_CODE):
+        return None
+    return Sentence(_WRITING[kind], file=file, reason=Sentence(_BY_CODE[why]) if why in _BY_CODE else "")

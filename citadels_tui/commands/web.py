@@ -11,6 +11,7 @@ from citadels_tui.language import _
 from citadels_tui.trouble import WRONG_USE, Trouble
 from citadels_tui.wording.english import web as words
 from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
 
 NEEDED = ("textual_serve", "aiohttp", "jinja2", "markupsafe")
 MINUTE = 60.0
@@ -46,7 +47,7 @@ def web(plan: WebPlan) -> int:
     try:
         where = address(plan.bind, plan.port, plan.url)
     except BadAddress as error:
-        raise Trouble(f"{error}.", WRONG_USE) from None
+        raise Trouble(f"{told(error)}.", WRONG_USE) from None
     found = wanted_tables(plan.table)
     try:
         assets()

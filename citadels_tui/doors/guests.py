@@ -24,6 +24,7 @@ import msgspec
 from citadels_tui.language import _
 from citadels_tui.wording.english import doors as words
 from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
 from netplay.clean import NAME_LETTERS, BadName, clean_name, folded
 from saves.atomic import sweep, write_atomically
 from saves.errors import AlreadyOpen, CannotRead, CannotWrite, SaveError
@@ -88,7 +89,7 @@ class NotKept(NotAdmitted):
     """The guest cannot be remembered: the disk is full, for example. The cause names the file, for the door's log."""
 
     def __init__(self, error: SaveError) -> None:
-        reason = error.reason if isinstance(error, CannotRead | CannotWrite) else _(words.TOO_MUCH_TO_DO)
+        reason = told(error.reason) if isinstance(error, CannotRead | CannotWrite) else _(words.TOO_MUCH_TO_DO)
         super().__init__(fill(words.NOT_KEPT, reason=reason))
 
 

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import asyncssh
 
+from citadels_tui.language import N_
+from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
 from saves.atomic import write_atomically
 from saves.errors import AlreadyOpen, CannotWrite, reason
 from saves.locks import lock
@@ -37,9 +40,10 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
                 _make(path)
             return _read(path)
     except CannotWrite as error:
-        raise BadKeyFile(f"the host key cannot be kept in {folder}: {error.reason}.") from None
+        wrong = N_("the host key cannot be kept in {folder}: {reason}.")
+        raise BadKeyFile(fill(wrong, folder=str(folder), reason=told(error.reason))) from None
     except AlreadyOpen:
-        raise BadKeyFile(f"another door is looking at {path} right now: try again.") from None
+        raise BadKeyFile(fill(N_("another door is looking at {path} right now: try again."), path=str(path))) from None
 
 
 def _make(path: Path) -> None:
@@ -53,12 +57,13 @@ def _read(path: Path) -> asyncssh.SSHKey:
             _refuse_if_others_may(os.fstat(file.fileno()), path)
             data = file.read(LARGEST)
     except OSError as error:
-        raise BadKeyFile(f"the host key {path} cannot be read: {reason(error)}.") from None
+        wrong = N_("the host key {path} cannot be read: {reason}.")
+        raise BadKeyFile(fill(wrong, path=str(path), reason=told(reason(error)))) from None
     try:
         return asyncssh.import_private_key(data)
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
-        told = f"{path} holds no key: remove the file, and a new key is made, which guests have to accept anew."
-        raise BadKeyFile(told) from None
+        wrong = N_("{path} holds no key: remove the file, and a new key is made, which guests have to accept anew.")
+        raise BadKeyFile(fill(wrong, path=str(path))) from None
 
 
 def _refuse_if_others_may(status: os.stat_result, path: Path) -> None:
@@ -66,7 +71,8 @@ def _refuse_if_others_may(status: os.stat_result, path: Path) -> None:
     if os.name != "posix":
         return
     if status.st_uid != os.getuid():
-        raise BadKeyFile(f"the host key {path} belongs to another account: remove it, or start from that account.")
+        wrong = N_("the host key {path} belongs to another account: remove it, or start from that account.")
+        raise BadKeyFile(fill(wrong, path=str(path)))
     if stat.S_IMODE(status.st_mode) & 0o077:
-        told = f"others can read the host key {path}: run 'chmod 600' on it, or remove it if they may have done so."
-        raise BadKeyFile(told)
+        wrong = N_("others can read the host key {path}: run 'chmod 600' on it, or remove it if they may have done so.")
+        raise BadKeyFile(fill(wrong, path=str(path)))

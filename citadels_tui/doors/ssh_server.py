@@ -19,7 +19,7 @@ from citadels_tui.doors.log import DoorLog
 from citadels_tui.doors.ssh_connection import DoorConnection, options_for
 from citadels_tui.doors.ssh_login import Login, Rules
 from citadels_tui.doors.ssh_session import Client, Ending, NotStarted, Session, Terminal
-from citadels_tui.language import _
+from citadels_tui.language import N_, _
 from citadels_tui.wording.english import ssh as words
 from citadels_tui.wording.speech import fill
 
@@ -233,7 +233,7 @@ def _told(ending: Ending, code: int) -> str:
 
 
 def _how(code: int) -> str:
-    return f"signal {-code}" if code < 0 else f"exit code {code}"
+    return fill(N_("signal {number}"), number=-code) if code < 0 else fill(N_("exit code {code}"), code=code)
 
 
 def _name(login: Login) -> str:

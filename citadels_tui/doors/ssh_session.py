@@ -18,6 +18,7 @@ from citadels_tui.doors.terminal_child import HANG_UP, ROOM, STOP, Size, Termina
 from citadels_tui.language import _
 from citadels_tui.wording.english import ssh as words
 from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
 from saves.errors import reason
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 return
             self._child = TerminalChild(self._client.command, self._client.environment, self._size, self)
         except NotStarted as error:
-            self.why = str(error.__cause__ or error)
+            self.why = told(error.__cause__ or error)
             self._refuse(str(error))
         except OSError as error:
             self.why = reason(error)

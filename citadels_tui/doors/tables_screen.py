@@ -25,7 +25,8 @@ from citadels_tui.widgets.page import Heading, Hints
 from citadels_tui.wording import join as join_words
 from citadels_tui.wording.english import doors as words
 from citadels_tui.wording.english import join as table
-from citadels_tui.wording.speech import fill
+from citadels_tui.wording.speech import as_sentence, fill
+from citadels_tui.wording.told import told
 from netplay.announcement import FoundTable
 from netplay.errors import BadWay
 from netplay.running import way_here
@@ -313,7 +314,7 @@ class TablesScreen(Screen[None]):
         try:
             way = way_of_code(text, (await asyncio.to_thread(look, self._wanted, self._hosts)).tables)
         except BadWay as error:
-            self._complain(_(table.NOT_A_CODE) if error.code == "no_code" else f"{str(error).capitalize()}.")
+            self._complain(_(table.NOT_A_CODE) if error.code == "no_code" else as_sentence(told(error)))
             return
         if way is None:
             self._complain(_(words.CODE_ELSEWHERE))

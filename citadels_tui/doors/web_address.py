@@ -14,6 +14,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from citadels_engine.sentences import Sentence
+
 PORT = 8077
 """The port that need not be typed."""
 LOOPBACK = "127.0.0.1"
@@ -77,7 +79,8 @@ def address(bind: str, port: int, public: str = "") -> Address:
     try:
         plain = str(ipaddress.ip_address(bind))
     except ValueError:
-        raise BadAddress(f"--bind {bind}: write an address of this machine, such as 192.168.1.20") from None
+        told = Sentence("--bind {address}: write an address of this machine, such as 192.168.1.20", address=bind)
+        raise BadAddress(told) from None
     return Address(plain, port, _public(public), tuple(_own_names()))
 
 
@@ -85,7 +88,9 @@ def _public(url: str) -> str:
     """The address outside as an origin. Raises ``BadAddress``."""
     if not url:
         return ""
-    told = f"--url {url}: write the address that browsers show, without a path, such as https://den.example.org"
+    told = Sentence(
+        "--url {url}: write the address that browsers show, without a path, such as https://den.example.org", url=url
+    )
     try:
         parts = urlsplit(url)
         port, name = parts.port, parts.hostname or ""

@@ -17,6 +17,7 @@ from aiohttp import web
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
+from citadels_tui.language import _, language
 from citadels_tui.wording.english import web as words
 from netplay.clean import NAME_LETTERS
 
@@ -72,11 +73,22 @@ class Form:
     """What was wrong with what was sent; empty: nothing was sent yet."""
 
 
+class _Spoken:
+    """The words of the pages, each looked up when a page is made."""
+
+    def __getattr__(self, name: str) -> str:
+        return _(getattr(words, name))
+
+
+_SPOKEN = _Spoken()
+
+
 def form_page(form: Form, status: int = 200) -> web.Response:
     """The form."""
     nonce = secrets.token_urlsafe(16)
     text = _template("door.html").render(
-        words=words,
+        words=_SPOKEN,
+        lang=language(),
         nonce=nonce,
         style=Markup(_text("page.css").partition("/* The table:")[0]),  # our own files, and no stranger's text in them
         skyline=Markup(_text("skyline.svg")),
@@ -95,7 +107,7 @@ def form_page(form: Form, status: int = 200) -> web.Response:
 
 def table_page(title: str, host: str) -> web.Response:
     """The page of a table, asked for under that ``Host`` header, which was checked."""
-    text = _template("table.html").render(words=words, title=title)
+    text = _template("table.html").render(words=_SPOKEN, lang=language(), title=title)
     policy = _TABLE_POLICY.format(host=host)
     return web.Response(text=text, content_type="text/html", headers={"Content-Security-Policy": policy})
 

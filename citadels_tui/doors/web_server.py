@@ -33,6 +33,7 @@ from citadels_tui.doors.web_visitors import Visitor, Visitors, is_token, new_tok
 from citadels_tui.language import _
 from citadels_tui.wording.english import web as words
 from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
 from netplay.announcement import FoundTable
 from netplay.clean import clean
 from netplay.running import opened_by
@@ -223,7 +224,7 @@ class WebDoor:
             token = await self._token(request, name)
             guest = await self._admit(name, token, peer)
         except Crowded as crowded:
-            self._log.refused(peer, "too often")
+            self._log.refused(peer, _(words.TOO_OFTEN))
             return await self._form(name, str(crowded), 429, right)
         except _Refused as refused:
             return await self._form(name, str(refused), refused.status)
@@ -231,11 +232,11 @@ class WebDoor:
             return await self._form(name, fill(words.NAME_TAKEN, name=name), 403, right)
         except NotAdmitted as refused:
             if refused.__cause__ is not None:
-                self._log.say(f"{name} is not let in: {refused.__cause__}")
+                self._log.say(fill(words.NOT_LET_IN, name=name, reason=told(refused.__cause__)))
             return await self._form(name, str(refused), 403, right)
         guest.close()
         self._visitors.welcome(token, guest.name, hosts)
-        self._log.say(f"{guest.name} comes to the door from {peer}")
+        self._log.say(fill(words.CAME, name=guest.name, address=peer))
         answer = web.Response(status=303, headers={"Location": "/"})
         for cookie, value in ((self._cookie, token), (self._name_cookie, quote(guest.name, safe=""))):
             answer.set_cookie(
@@ -263,7 +264,7 @@ class WebDoor:
             opened = await asyncio.to_thread(opened_by, said)
         hosts = frozenset(table.check for table in opened) & {table.check for table in tables}
         if not hosts:
-            self._log.refused(peer, "wrong words")
+            self._log.refused(peer, _(words.WORDS_WERE_WRONG))
             raise _Refused(_(words.WRONG_WORDS), 403)
         self.admission.right_words(peer)
         return hosts
@@ -358,30 +359,30 @@ class WebDoor:
         child = None
         try:
             child = await self._start(guest, tables, _size(request), request.match_info["theme"])
-            self._log.say(f"{guest.name} sits down")
+            self._log.say(fill(words.SITS_DOWN, name=guest.name))
             await self._carry(mine, guest, child)
             if not mine.socket.closed:
                 await self._see_off(mine, guest, child)
         except BadEnvelope:
-            self._log.say(f"{guest.name} is sent away: the browser sends what no table's page sends")
+            self._log.say(fill(words.SENT_AWAY, name=guest.name))
             await mine.close(NOT_ALLOWED, _(words.FAILED))
         except (ChildFails, OSError, SaveError) as error:
-            self._log.say(f"the client of {guest.name} has failed: {error}")
+            self._log.say(fill(words.CLIENT_FAILED, name=guest.name, error=told(error)))
             await mine.close(FAILED, _(words.FAILED))
         finally:
             if child is not None:
                 await child.stop()
             guest.close()
-            self._log.say(f"{guest.name} is gone")
+            self._log.say(fill(words.GONE, name=guest.name))
 
     async def _carry(self, mine: _Sitting, guest: Guest, child: Child) -> None:
         """Carry everything to and fro, until one of both ends or nothing was done for too long."""
         ending: list[asyncio.Task[None]] = []
 
         def end() -> None:
-            self._log.say(f"{guest.name} was away too long")
-            told = fill(words.IDLE, minutes=round(self._idle / MINUTE))
-            ending.append(asyncio.create_task(mine.close(GONE, told)))
+            self._log.say(fill(words.AWAY_TOO_LONG, name=guest.name))
+            why = fill(words.IDLE, minutes=round(self._idle / MINUTE))
+            ending.append(asyncio.create_task(mine.close(GONE, why)))
 
         idle = Idle(self._idle, child.warn, end)
         try:
@@ -397,7 +398,7 @@ class WebDoor:
         if code == 0 or (code in SAYS_WHY and last_words):
             await mine.close(GONE, last_words or _(words.LEFT))
         else:
-            self._log.say(f"the client of {guest.name} has ended with code {code}")
+            self._log.say(fill(words.CLIENT_ENDED, name=guest.name, code=code))
             await mine.close(FAILED, _(words.FAILED))
 
     async def _start(self, guest: Guest, tables: tuple[FoundTable, ...], size: Size, theme: str) -> Child:
@@ -439,14 +440,14 @@ class BadForm(Exception):
 async def _sent(request: web.Request) -> dict[str, str]:
     """The form that was sent. Raises ``BadForm``, and ``web.HTTPException`` for one that is too long."""
     if request.content_type != FORM_TYPE:
-        raise BadForm("a form of another kind")
+        raise BadForm(_(words.OTHER_FORM))
     try:
         async with asyncio.timeout(FORM_SECONDS):
             form = await request.post()
     except TimeoutError:
-        raise BadForm("a form that does not come to an end") from None
+        raise BadForm(_(words.ENDLESS_FORM)) from None
     except (ValueError, LookupError, web.RequestPayloadError, HttpProcessingError):  # letters, charset, packing
-        raise BadForm("a form that cannot be read") from None
+        raise BadForm(_(words.UNREADABLE_FORM)) from None
     return {name: value for name, value in form.items() if isinstance(value, str)}
 
 

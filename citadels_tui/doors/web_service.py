@@ -16,6 +16,9 @@ from citadels_tui.doors.log import DoorLog
 from citadels_tui.doors.web_address import Address
 from citadels_tui.doors.web_gate import Gate
 from citadels_tui.doors.web_server import WebDoor
+from citadels_tui.language import _
+from citadels_tui.wording.english.web import ENDED, IS_OPEN
+from citadels_tui.wording.speech import fill
 from netplay.signals import Wake
 
 LAST_ANSWERS = 5.0
@@ -43,9 +46,9 @@ async def _serve(door: WebDoor, log: DoorLog, wake: Wake, on_open: Callable[[Add
     stop = _readable(wake.reader)
     async with opened(door):
         on_open(door.address)
-        log.say(f"the web door is open at {door.address.bind}, port {door.address.port}")
+        log.say(fill(IS_OPEN, address=door.address.bind, port=door.address.port))
         await stop.wait()
-    log.say("ended")
+    log.say(_(ENDED))
 
 
 @asynccontextmanager

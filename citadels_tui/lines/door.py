@@ -16,6 +16,7 @@ from citadels_tui.wording import join as words
 from citadels_tui.wording.english import join as join_table
 from citadels_tui.wording.english import lines as table
 from citadels_tui.wording.speech import as_sentence, fill
+from citadels_tui.wording.told import told
 from netplay.announcement import FoundTable, fit_table_name
 from netplay.clean import fit_name
 from netplay.errors import BadWay
@@ -87,7 +88,7 @@ async def _with_words(start: JoinTable, door: Door) -> JoinTable:
         try:
             return replace(start, way=from_text(start.address, await door.ask(question)))
         except BadWay as error:
-            door.paper.say(as_sentence(str(error)))
+            door.paper.say(as_sentence(told(error)))
 
 
 # -- tables that are found
@@ -133,8 +134,8 @@ async def _way_in(found: FoundTable | None, watch: bool, door: Door) -> JoinTabl
                 way = found.words_way(await door.ask(fill(table.ASK_WORDS, name=found.name)))
         except BadWay as error:
             if found.open:
-                raise Trouble(as_sentence(str(error))) from None
-            door.paper.say(as_sentence(str(error)))
+                raise Trouble(as_sentence(told(error))) from None
+            door.paper.say(as_sentence(told(error)))
             continue
         return JoinTable(way, door.player, watch, found.name)
 

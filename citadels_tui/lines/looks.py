@@ -19,6 +19,7 @@ from citadels_tui.wording.options import bots
 from citadels_tui.wording.refusals import refusal_sentence
 from citadels_tui.wording.rules import UnknownTopic, topic, topics
 from citadels_tui.wording.speech import capital, fill, listed
+from citadels_tui.wording.told import told
 from netplay.updates import SeatLine
 
 
@@ -195,7 +196,7 @@ def rules(desk: Desk | None, wanted: str) -> Sequence[str]:
         try:
             page = topic(wanted, options)
         except UnknownTopic as error:
-            return [str(error)]
+            return [told(error)]
         return [f"{page.title}.", *page.paragraphs]
     groups: dict[str, list[str]] = {}
     for one in topics(options):

@@ -27,6 +27,7 @@ from citadels_tui.widgets.page import Section
 from citadels_tui.wording.english import join as table
 from citadels_tui.wording.english import lobby
 from citadels_tui.wording.speech import as_sentence, fill
+from citadels_tui.wording.told import told
 from netplay import ways
 from netplay.announcement import FoundTable, fit_table_name
 from netplay.errors import BadWay
@@ -262,7 +263,7 @@ class KnockScreen(Modal[None]):
             way = await asyncio.to_thread(find)
             await self._enter(JoinTable(way, player, watch, name, companions, wanted=wanted))
         except BadWay as error:
-            self._refused(_(table.NOT_A_CODE) if error.code == "no_code" else as_sentence(str(error)), error.code)
+            self._refused(_(table.NOT_A_CODE) if error.code == "no_code" else as_sentence(told(error)), error.code)
         finally:
             self._knocking = False
 

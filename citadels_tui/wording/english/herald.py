@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from citadels_tui.language import N_
 
+# Translators: only letters without marks; it ends with " - Citadels", which the browser's page takes away
 YOUR_TURN = N_("Your turn - Citadels")
 AT_THE_TABLE = N_("Citadels")

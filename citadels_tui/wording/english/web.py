@@ -53,3 +53,16 @@ LEADS_TO = N_("it leads to: {tables}")
 NOT_ENCRYPTED = N_(
     "what passes there can be read by others on the network; put a server with HTTPS before it, and see --url"
 )
+
+IS_OPEN, ENDED = N_("the web door is open at {address}, port {port}"), N_("ended")
+CAME = N_("{name} comes to the door from {address}")
+NOT_LET_IN = N_("{name} is not let in: {reason}")
+SITS_DOWN, GONE = N_("{name} sits down"), N_("{name} is gone")
+SENT_AWAY = N_("{name} is sent away: the browser sends what no table's page sends")
+AWAY_TOO_LONG = N_("{name} was away too long")
+CLIENT_FAILED = N_("the client of {name} has failed: {error}")
+CLIENT_ENDED = N_("the client of {name} has ended with code {code}")
+TOO_OFTEN, WORDS_WERE_WRONG = N_("too often"), N_("wrong words")
+OTHER_FORM, ENDLESS_FORM = N_("a form of another kind"), N_("a form that does not come to an end")
+UNREADABLE_FORM = N_("a form that cannot be read")
+"""Why somebody was refused, as the door writes it down."""
