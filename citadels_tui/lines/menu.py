@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from unicodedata import combining, normalize
 
 from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.view import Choice, View
@@ -303,8 +304,9 @@ VERBS = (
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text as they are compared: without hyphens, signs and articles, in lower case."""
-    return [word for word in WORD.findall(text.casefold()) if word not in ARTICLES]
+    """The words of a text as they are compared: without hyphens, signs and articles, in plain small letters."""
+    plain = "".join(letter for letter in normalize("NFD", text.casefold()) if not combining(letter))
+    return [word for word in WORD.findall(plain) if word not in ARTICLES]
 
 
 def _begins(whole: Sequence[str], wanted: Sequence[str]) -> bool:

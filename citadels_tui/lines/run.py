@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from citadels_tui.language import _
 from citadels_tui.lines.door import come_in
 from citadels_tui.lines.ending import Ending
 from citadels_tui.lines.paper import Paper
@@ -23,6 +24,7 @@ from citadels_tui.starts import FindTable
 from citadels_tui.trouble import FAILURE, Trouble
 from citadels_tui.wording.english import lines as table
 from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
 from saves.errors import reason
 
 GONE = (errno.EPIPE, errno.EIO, errno.ENXIO)
@@ -65,7 +67,7 @@ async def _run(wanted: Wanted) -> int:
             raise BrokenPipeError from None
         if error.errno in GONE:
             return 0
-        raise Trouble(fill(table.CANNOT_PRINT, why=reason(error)), FAILURE) from None
+        raise Trouble(fill(table.CANNOT_PRINT, why=told(reason(error))), FAILURE) from None
     finally:
         await paper.close()
         if stop.done():
@@ -134,5 +136,5 @@ def _input() -> int:
 def _output() -> int:
     """Where lines are printed. Raises ``Trouble`` where that is nowhere."""
     if sys.stdout is None:
-        raise Trouble(fill(table.CANNOT_PRINT, why="it is closed"))
+        raise Trouble(fill(table.CANNOT_PRINT, why=_("it is closed")))
     return 1

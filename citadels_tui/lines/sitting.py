@@ -134,9 +134,9 @@ class Sitting(Hearing):
     async def _confirmed(self, choice: Choice, text: str, asked: Asked) -> bool:
         """Whether the text was the answer to whether the player is sure."""
         answer = text.casefold()
-        if answer in table.YES:
+        if answer in (*table.YES.split(), *_(table.YES).split()):
             await self._act(choice.line)
-        elif answer in table.NO:
+        elif answer in (*table.NO.split(), *_(table.NO).split()):
             self._desk.say(_(table.NOT_DONE))
             self._print_question(asked)
         else:

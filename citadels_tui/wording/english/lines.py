@@ -37,7 +37,8 @@ NOT_OFFERED = N_("{card:the} is not among what you can choose now.")
 ONLY_LEADER_STARTS = N_("Only {name} starts the game.")
 NO_SUCH_CARD = N_("'{text}' is none of these cards.")
 YES_OR_NO = N_("Write yes or no.")
-YES, NO = ("yes", "y"), ("no", "n")
+# Translators: everything that may be written for it, with spaces between; the English words are taken, too
+YES, NO = N_("yes y"), N_("no n")
 NOT_DONE = N_("Not done.")
 
 TIME = N_("You have {seconds:# second|# seconds} for this.")
