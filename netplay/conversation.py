@@ -27,7 +27,7 @@ from netplay.heard import Story, TableHeard, Talk
 from netplay.limits import DEFAULT, Limits
 from netplay.listed import cleaned_lines
 from netplay.news import Acted, Directed, Explained, News, Operated, Refused, Warned, Welcomed
-from netplay.protocol import FromClient, Plain, decode_host, encode
+from netplay.protocol import FromClient, Plain, Values, decode_host, encode
 from netplay.shapes import BEFORE_THE_GAME, Phase
 from netplay.table_checks import (
     checked_chat,
@@ -50,8 +50,10 @@ from netplay.updates import (
 )
 from netplay.whereabouts import Whereabouts
 from netplay.witness import Witness
+from saves.errors import from_codes
 
 LONGEST_PATH = 4096
+LONGEST_REASON = 1000
 HELLO_PAUSE = 0.5
 """Seconds from one hello to the next at least."""
 HELLO_AGAIN = 3.0
@@ -312,7 +314,7 @@ class Conversation:
         return [ChatUpdate(lines)] if lines else []
 
     def _error(self, error: protocol.Error) -> list[News]:
-        code, values, now = clean(error.code, 40), checked_values(error.values), self._now
+        code, values, now = clean(error.code, 40), _told(error.values), self._now
         if code == "no_session":  # the host was started again, or had given this client up
             self._sid = None
             self._reply([self.hello(now)] if now - self._hello_at >= HELLO_PAUSE else [])
@@ -360,7 +362,7 @@ class Conversation:
         if not self._commands.answered(result.n):
             return []
         refusal = checked_refusal(result.refusal) if result.refusal else None
-        return [Acted(Outcome(result.ok, clean(result.code or "", 40), checked_values(result.values), refusal))]
+        return [Acted(Outcome(result.ok, clean(result.code or "", 40), _told(result.values), refusal))]
 
     def _late(self, late: protocol.Late) -> list[News]:
         demand(0 <= late.decision <= MOST_NUMBER, "a number beyond all measure")
@@ -454,4 +456,13 @@ _TAKES: Mapping[type, Callable[[Conversation, Any], list[News]]] = {
 
 def _saving(message: protocol.Saving) -> SavingUpdate:
     demand(len(message.path) <= LONGEST_PATH and "\0" not in message.path, "a path that is none")
-    return SavingUpdate(message.state, clean(message.reason, 1000), message.path)
+    reason = from_codes([clean(one, LONGEST_REASON) for one in message.because[:3]])
+    return SavingUpdate(message.state, reason or clean(message.reason, LONGEST_REASON), message.path)
+
+
+def _told(values: Values) -> dict[str, object]:
+    """The values of a refusal, cleaned; its reason is a ``Sentence`` where the host gave codes for it."""
+    found = checked_values(values)
+    because = found.pop("because", ())
+    reason = from_codes(because) if isinstance(because, tuple) else None
+    return {**found, "reason": reason} if reason else found

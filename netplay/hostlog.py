@@ -26,7 +26,7 @@ class _Known:
     seats: tuple[SeatRow, ...]
     watching: int
     saving: str = "saved"
-    reason: str = ""
+    reason: Sentence | None = None
     """Why it is not saved."""
     paused: str = ""
     winners: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ def _news(before: _Known | None, now: _Known) -> Iterator[Sentence]:
     if now.watching != before.watching:
         yield Sentence("watched by {count}", count=now.watching)
     if now.saving != before.saving:
-        unsaved = Sentence("what happens is not saved: {reason}", reason=now.reason)
+        unsaved = Sentence("what happens is not saved: {reason}", reason=now.reason or "")
         yield unsaved if now.saving != "saved" else Sentence("what happens is saved again")
     if now.paused != before.paused:
         yield Sentence(_WAITS.get(now.paused, _WAITS["asked"])) if now.paused else Sentence("the table goes on")

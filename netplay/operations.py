@@ -40,7 +40,7 @@ ALWAYS = PHASES
 class Denied(Exception):
     """An operation is refused, and nothing has changed."""
 
-    def __init__(self, code: str, **values: Plain) -> None:
+    def __init__(self, code: str, **values: Plain | tuple[Plain, ...]) -> None:
         super().__init__(code)
         self.code = code
         self.values: Values = dict(values)
@@ -368,8 +368,8 @@ def _keep(ask: Ask, undo: Callable[[], object]) -> None:
 
 def _demand_kept(ask: Ask, kept: bool) -> None:
     if not kept:
-        reason = {"reason": ask.table.saving.reason} if ask.session.owner else {}
-        raise Denied("paused", why="saving", **reason)
+        reason = ask.table.saving.why() if ask.session.owner else {}
+        raise Denied("paused", **{"why": "saving", **reason})
 
 
 # -- the game
@@ -406,8 +406,8 @@ def saving(ask: Ask, do: str, folder: str) -> None:
         before, table.stopped = table.stopped, ""
         if not table.save(ask.now):
             table.stopped = before
-            raise Denied("paused", reason=table.saving.reason)
+            raise Denied("paused", **table.saving.why())
     else:
         demand(do == "folder" and bool(folder))
         if reason := table.saving.move(folder, table.snapshot(), ask.now):
-            raise Denied("paused", reason=reason)
+            raise Denied("paused", **reason)

@@ -13,7 +13,7 @@ from netplay.operations import Denied, Illegal
 from netplay.post import Post
 from netplay.protocol import Bye, Error, Values
 from netplay.reception import Reception
-from netplay.saving import Keeper
+from netplay.saving import REASONS, Keeper, why_unsaved
 from netplay.seating import Seating
 from netplay.seats import Draw, Seat
 from netplay.sessions import Session, Sessions
@@ -67,7 +67,7 @@ class Passages:
         try:
             table = self._begun(gathering, start.folder, now)
         except SaveError as error:
-            self.call_off(gathering, Denied("paused", reason=str(error)), now)
+            self.call_off(gathering, Denied("paused", **why_unsaved(error)), now)
         except Exception as error:  # whoever has asked must hear that it failed
             report(error)
             self.call_off(gathering, Denied("internal"), now)
@@ -105,7 +105,7 @@ class Passages:
             return
         values: Values = {"op": "start", **why.values}
         if not session.owner:
-            values.pop("reason", None)  # it may name the host's folders
+            values = {name: value for name, value in values.items() if name not in REASONS}
         self._post.put(session, Error(why.code, values, answers=k))
 
     # -- to the lobby

@@ -212,8 +212,11 @@ class Saving(FromHost, tag="saving", frozen=True):
 
     state: Literal["saved", "failed", "off"]
     reason: str = ""
+    """In English, for a client that does not know the codes."""
     path: str = ""
     """The file the game is saved in, once that is another one than at the start; for the owner's eyes too."""
+    because: tuple[str, ...] = ()
+    """The reason as codes (``saves.errors.codes_of``)."""
 
 
 class Invite(Struct, frozen=True):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
-from netplay.protocol import Saving
-from saves.errors import SaveError
+from citadels_engine.sentences import Sentence, sentence_of
+from netplay.protocol import Saving, Values
+from saves.errors import SaveError, codes_of
 from saves.model import SavedGame
 
 
@@ -35,8 +36,10 @@ class Safekeeping:
     def __init__(self, keeper: Keeper, retry_after: float) -> None:
         self._keeper, self._retry_after = keeper, retry_after
         self.state: Literal["saved", "failed", "off"] = "saved"
-        self.reason = ""
-        """Why it does not work, in a sentence; it may name the host's folders and is for the owner."""
+        self.reason: Sentence | None = None
+        """Why it does not work; it may name the host's folders and is for the owner."""
+        self._because: tuple[str, ...] = ()
+        """The same as codes."""
         self.path = ""
         """The file the game has moved to, if it has; for the owner too."""
         self.retry_at: float | None = None
@@ -52,16 +55,20 @@ class Safekeeping:
         self._works()
         return True
 
-    def move(self, folder: str, saved: SavedGame, now: float) -> str:
+    def move(self, folder: str, saved: SavedGame, now: float) -> Values:
         """Go on in another folder. Why that does not work, if it does not; what worked before still works then."""
         try:
             self.path = self._keeper.move(folder, saved)
         except (SaveError, OSError, RuntimeError, ValueError) as error:  # the last two: a path that can be none
             if self.state != "saved":
                 self._failed(error, now)
-            return str(error)
+            return why_unsaved(error)
         self._works()
-        return ""
+        return {}
+
+    def why(self) -> Values:
+        """Why it does not work, for the owner."""
+        return _told(self.reason, self._because) if self.reason is not None else {}
 
     def go_on_unsaved(self) -> None:
         """Play on although nothing is written, until a save works."""
@@ -74,12 +81,25 @@ class Safekeeping:
 
     def message(self, owner: bool) -> Saving:
         """How it stands; the reason and the file are told to the owner only."""
-        return Saving(self.state, self.reason, self.path) if owner else Saving(self.state)
+        return Saving(self.state, str(self.reason or ""), self.path, self._because) if owner else Saving(self.state)
 
     def _failed(self, error: Exception, now: float) -> None:
-        self.reason = str(error)
+        self.reason, self._because = sentence_of(error), codes_of(error)
         if self.state != "off":
             self.state, self.retry_at = "failed", now + self._retry_after
 
     def _works(self) -> None:
-        self.state, self.reason, self.retry_at = "saved", "", None
+        self.state, self.reason, self._because, self.retry_at = "saved", None, (), None
+
+
+def why_unsaved(error: BaseException) -> Values:
+    """Why a game is not on the disk, as the values of a refusal: ``reason`` in English, ``because`` as codes."""
+    return _told(sentence_of(error), codes_of(error))
+
+
+def _told(reason: Sentence, because: tuple[str, ...]) -> Values:
+    return {"reason": str(reason), **({"because": because} if because else {})}
+
+
+REASONS = ("reason", "because")
+"""Values that may name the host's folders, and are for its own player."""

@@ -204,7 +204,7 @@ class Table(Seating):
         done = Result(act.n, ok=True, revision=self.revision + 1)
         if self._do(act.action, now, seat, (act, done)):
             return done
-        reason: Values = {"reason": self.saving.reason} if self.is_owned_by(seat) else {}
+        reason = self.saving.why() if self.is_owned_by(seat) else {}
         return _refused(act, "paused", {"why": "saving", **reason})
 
     def _do(self, line: str, now: float, seat: Seat | None = None, done: tuple[Act, Result] | None = None) -> bool:
