@@ -10,8 +10,8 @@ import click
 
 from citadels_tui.cli import cli
 from citadels_tui.language import N_, _
+from citadels_tui.speaking import begin
 from citadels_tui.trouble import FAILURE, Trouble, one_line
-from citadels_tui.wording.speech import fill
 
 COMPLETION = "_CITADELS_COMPLETE"
 """The variable with which a shell asks for completions."""
@@ -30,6 +30,7 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code: 0, 1 for a failure, 2 for wrong use."""
+    begin()
     try:
         return _main(arguments)
     except click.ClickException as error:
@@ -67,6 +68,8 @@ def _sentence(error: click.ClickException) -> str:
     message = error.format_message().rstrip()
     if not isinstance(error, click.UsageError):
         return message
+    from citadels_tui.wording.speech import fill
+
     command = error.ctx.command_path if error.ctx is not None else "citadels"
     ends = message.endswith((".", "?", "!"))
     return fill(N_("{message} See '{command} --help'."), message=message if ends else f"{message}.", command=command)
@@ -93,6 +96,7 @@ def _came_from_printing(error: OSError) -> bool:
 
 def _cannot_print(error: OSError) -> int:
     """What is printed does not get out: a full disk, for example."""
+    from citadels_tui.wording.speech import fill
     from citadels_tui.wording.told import told
     from saves.errors import reason
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import click
 
 from citadels_tui.front import Front
+from citadels_tui.spoken import Group, argument, option
 
 EPILOG = "Errors are one line; the exit code is 2 for wrong use and 1 for a failure."
 
@@ -20,39 +21,40 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: bool
         context.exit()
 
 
+def _speak(context: click.Context, _option: click.Parameter, wanted: str | None) -> str | None:
+    if wanted is not None and not context.resilient_parsing:
+        from citadels_tui.speaking import insist
+
+        insist(wanted)
+    return wanted
+
+
 def _front(context: click.Context) -> Front:
     front = context.find_object(Front)
     return front if front is not None else Front()
 
 
-class InOrder(click.Group):
-    """A group that lists its commands in the order they are written here, the most wanted first."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands' names."""
-        return list(self.commands)
-
-
 @click.group(
-    cls=InOrder,
+    cls=Group,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=EPILOG,
 )
-@click.option("--saves", type=click.Path(), metavar="DIR", help="Where saved games are kept.")
-@click.option("--name", metavar="PLAYER", help="What you are called at the table.")
-@click.option("--ascii", is_flag=True, help="Draw with plain ASCII characters only.")
-@click.option("--slow", is_flag=True, help="For a slow line: nothing moves that need not.")
-@click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Say the version."
-)
+@option("--saves", type=click.Path(), metavar="DIR", help="Where saved games are kept.")
+@option("--name", metavar="PLAYER", help="What you are called at the table.")
+@option("--ascii", is_flag=True, help="Draw with plain ASCII characters only.")
+@option("--slow", is_flag=True, help="For a slow line: nothing moves that need not.")
+@option("--lang", metavar="LANG", is_eager=True, callback=_speak, help="The language: en, cs; auto: the locale's.")
+@option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Say the version.")
 @click.pass_context
-def cli(context: click.Context, saves: str | None, name: str | None, ascii: bool, slow: bool) -> int | None:
+def cli(
+    context: click.Context, saves: str | None, name: str | None, ascii: bool, slow: bool, lang: str | None
+) -> int | None:
     """Citadels, the card game, in your terminal.
 
     Without a command: the menu.
     """
-    context.obj = Front(saves=saves, name=name, ascii=ascii, slow=slow)
+    context.obj = Front(saves=saves, name=name, ascii=ascii, slow=slow, lang=lang)
     if context.invoked_subcommand is not None:
         return None
     from citadels_tui.commands.play import menu
@@ -61,16 +63,16 @@ def cli(context: click.Context, saves: str | None, name: str | None, ascii: bool
 
 
 @cli.command()
-@click.option("--players", type=int, metavar="N", help="How many play, you among them (2 to 7).")
-@click.option("--bot", "bots", multiple=True, metavar="KIND", help="Who plays against you; once for all, or for each.")
-@click.option("--ruleset", default="classic", show_default=True, metavar="R", help="The rules to play by.")
-@click.option("--seed", metavar="S", help="Deal the cards of this seed again.")
-@click.option("--city-size", type=int, metavar="N", help="Districts that end the game (6, 7 or 8).")
-@click.option("--deck", metavar="CARDS", help="Which deck: 65, 66, 67 or 68 cards.")
-@click.option("--option", "changes", multiple=True, metavar="NAME=VALUE", help="Any option of the rules.")
-@click.option("--pace", metavar="PACE", help="How fast the bots play: a pace by name, or seconds.")
-@click.option("--people", metavar="NAMES", help="Who sits at this keyboard: Ana,Bob. You are the first.")
-@click.option("--plain", is_flag=True, help="Line by line, without the screen.")
+@option("--players", type=int, metavar="N", help="How many play, you among them (2 to 7).")
+@option("--bot", "bots", multiple=True, metavar="KIND", help="Who plays against you; once for all, or for each.")
+@option("--ruleset", default="classic", show_default=True, metavar="R", help="The rules to play by.")
+@option("--seed", metavar="S", help="Deal the cards of this seed again.")
+@option("--city-size", type=int, metavar="N", help="Districts that end the game (6, 7 or 8).")
+@option("--deck", metavar="CARDS", help="Which deck: 65, 66, 67 or 68 cards.")
+@option("--option", "changes", multiple=True, metavar="NAME=VALUE", help="Any option of the rules.")
+@option("--pace", metavar="PACE", help="How fast the bots play: a pace by name, or seconds.")
+@option("--people", metavar="NAMES", help="Who sits at this keyboard: Ana,Bob. You are the first.")
+@option("--plain", is_flag=True, help="Line by line, without the screen.")
 @click.pass_context
 def play(
     context: click.Context,
@@ -93,24 +95,24 @@ def play(
 
 
 @cli.command()
-@click.option("--table", metavar="T", help="What the table is called.")
-@click.option("--players", type=int, metavar="N", help="How many seats there are (2 to 7).")
-@click.option("--bots", type=click.IntRange(min=0), metavar="N", help="How many of them bots take at once.")
-@click.option("--bot", "kinds", multiple=True, metavar="KIND", help="Which bots; once for all, or for each.")
-@click.option("--ruleset", default="classic", show_default=True, metavar="R", help="The rules to play by.")
-@click.option("--option", "changes", multiple=True, metavar="NAME=VALUE", help="Any option of the rules.")
-@click.option("--port", type=click.IntRange(1, 65535), metavar="P", help="The port that is typed to join (5577).")
-@click.option("--open/--words", "is_open", default=False, help="Anybody on the network may come, or by four words.")
-@click.option("--no-watch", is_flag=True, help="Nobody may watch.")
-@click.option("--grace", type=click.IntRange(0, 86400), metavar="S", help="Seconds until a bot may stand in; 0: never.")
-@click.option("--decision-time", type=click.IntRange(0, 3600), metavar="S", help="Seconds for a decision; 0: no limit.")
-@click.option("--with", "companions", multiple=True, metavar="NAME", help="Somebody else at this keyboard.")
-@click.option("--resume", "name", metavar="NAME", help="Go on with a saved game.")
-@click.option("--handed-over", is_flag=True, help="With --resume: even one that was handed over and went on elsewhere.")
-@click.option("--headless", is_flag=True, help="Without a screen, until it is stopped.")
-@click.option("--tables", type=click.IntRange(1, 1000), metavar="N", help="How many tables, with --headless.")
-@click.option("--bind", metavar="ADDR", help="The address of this machine to listen at; else all.")
-@click.option("--plain", is_flag=True, help="Line by line, without the screen.")
+@option("--table", metavar="T", help="What the table is called.")
+@option("--players", type=int, metavar="N", help="How many seats there are (2 to 7).")
+@option("--bots", type=click.IntRange(min=0), metavar="N", help="How many of them bots take at once.")
+@option("--bot", "kinds", multiple=True, metavar="KIND", help="Which bots; once for all, or for each.")
+@option("--ruleset", default="classic", show_default=True, metavar="R", help="The rules to play by.")
+@option("--option", "changes", multiple=True, metavar="NAME=VALUE", help="Any option of the rules.")
+@option("--port", type=click.IntRange(1, 65535), metavar="P", help="The port that is typed to join (5577).")
+@option("--open/--words", "is_open", default=False, help="Anybody on the network may come, or by four words.")
+@option("--no-watch", is_flag=True, help="Nobody may watch.")
+@option("--grace", type=click.IntRange(0, 86400), metavar="S", help="Seconds until a bot may stand in; 0: never.")
+@option("--decision-time", type=click.IntRange(0, 3600), metavar="S", help="Seconds for a decision; 0: no limit.")
+@option("--with", "companions", multiple=True, metavar="NAME", help="Somebody else at this keyboard.")
+@option("--resume", "name", metavar="NAME", help="Go on with a saved game.")
+@option("--handed-over", is_flag=True, help="With --resume: even one that was handed over and went on elsewhere.")
+@option("--headless", is_flag=True, help="Without a screen, until it is stopped.")
+@option("--tables", type=click.IntRange(1, 1000), metavar="N", help="How many tables, with --headless.")
+@option("--bind", metavar="ADDR", help="The address of this machine to listen at; else all.")
+@option("--plain", is_flag=True, help="Line by line, without the screen.")
 @click.pass_context
 def host(
     context: click.Context,
@@ -159,12 +161,12 @@ def host(
 
 
 @cli.command()
-@click.argument("where", required=False, metavar="[ADDRESS or CODE]")
-@click.option("--words", metavar="W", help="The four words that open the table.")
-@click.option("--table", metavar="NAME or ID", help="Which table of a host that has several; its beginning will do.")
-@click.option("--watch", is_flag=True, help="Only watch.")
-@click.option("--with", "companions", multiple=True, metavar="NAME", help="Somebody else at this keyboard.")
-@click.option("--plain", is_flag=True, help="Line by line, without the screen.")
+@argument("where", required=False, metavar="[ADDRESS or CODE]")
+@option("--words", metavar="W", help="The four words that open the table.")
+@option("--table", metavar="NAME or ID", help="Which table of a host that has several; its beginning will do.")
+@option("--watch", is_flag=True, help="Only watch.")
+@option("--with", "companions", multiple=True, metavar="NAME", help="Somebody else at this keyboard.")
+@option("--plain", is_flag=True, help="Line by line, without the screen.")
 @click.pass_context
 def join(
     context: click.Context,
@@ -182,13 +184,11 @@ def join(
 
 
 @cli.command()
-@click.option("--port", type=click.IntRange(1, 65535), default=2222, show_default=True, metavar="P", help="Where.")
-@click.option("--bind", default="127.0.0.1", show_default=True, metavar="ADDR", help="The address to listen at.")
-@click.option("--table", default="", metavar="T", help="Which table of this machine; else all. Its beginning will do.")
-@click.option("--words", is_flag=True, help="Who comes in has to say the words of a table, once with each key.")
-@click.option(
-    "--idle", type=click.IntRange(0, 1440), default=60, show_default=True, metavar="M", help="Minutes; 0: never."
-)
+@option("--port", type=click.IntRange(1, 65535), default=2222, show_default=True, metavar="P", help="Where.")
+@option("--bind", default="127.0.0.1", show_default=True, metavar="ADDR", help="The address to listen at.")
+@option("--table", default="", metavar="T", help="Which table of this machine; else all. Its beginning will do.")
+@option("--words", is_flag=True, help="Who comes in has to say the words of a table, once with each key.")
+@option("--idle", type=click.IntRange(0, 1440), default=60, show_default=True, metavar="M", help="Minutes; 0: never.")
 def ssh(port: int, bind: str, table: str, words: bool, idle: int) -> int:
     """The tables of this machine over SSH, for friends who have nothing but ssh."""
     from citadels_tui.commands.ssh import DoorPlan, ssh
@@ -197,13 +197,11 @@ def ssh(port: int, bind: str, table: str, words: bool, idle: int) -> int:
 
 
 @cli.command()
-@click.option("--port", type=click.IntRange(1, 65535), default=8077, show_default=True, metavar="P", help="Where.")
-@click.option("--bind", default="127.0.0.1", show_default=True, metavar="ADDR", help="The address to listen at.")
-@click.option("--table", metavar="T", help="Which table of this machine; else all. Its beginning will do.")
-@click.option("--url", metavar="URL", help="What browsers show as its address, where a server stands before it.")
-@click.option(
-    "--idle", type=click.IntRange(0, 1440), default=60, show_default=True, metavar="M", help="Minutes; 0: never."
-)
+@option("--port", type=click.IntRange(1, 65535), default=8077, show_default=True, metavar="P", help="Where.")
+@option("--bind", default="127.0.0.1", show_default=True, metavar="ADDR", help="The address to listen at.")
+@option("--table", metavar="T", help="Which table of this machine; else all. Its beginning will do.")
+@option("--url", metavar="URL", help="What browsers show as its address, where a server stands before it.")
+@option("--idle", type=click.IntRange(0, 1440), default=60, show_default=True, metavar="M", help="Minutes; 0: never.")
 def web(port: int, bind: str, table: str | None, url: str | None, idle: int) -> int:
     """The tables of this machine in a browser, for friends who have no terminal."""
     from citadels_tui.commands.web import WebPlan, web
@@ -212,10 +210,10 @@ def web(port: int, bind: str, table: str | None, url: str | None, idle: int) -> 
 
 
 @cli.command()
-@click.argument("name", required=False)
-@click.option("--edited", is_flag=True, help="Take a file that was changed by hand.")
-@click.option("--handed-over", is_flag=True, help="Take a game that was handed over and went on elsewhere.")
-@click.option("--plain", is_flag=True, help="Line by line, without the screen.")
+@argument("name", required=False)
+@option("--edited", is_flag=True, help="Take a file that was changed by hand.")
+@option("--handed-over", is_flag=True, help="Take a game that was handed over and went on elsewhere.")
+@option("--plain", is_flag=True, help="Line by line, without the screen.")
 @click.pass_context
 def resume(context: click.Context, name: str | None, edited: bool, handed_over: bool, plain: bool) -> int:
     """Go on with a saved game: NAME, or the newest unfinished one."""
@@ -224,7 +222,7 @@ def resume(context: click.Context, name: str | None, edited: bool, handed_over: 
     return resume(_front(context), name, edited, handed_over, plain)
 
 
-@cli.group(cls=InOrder)
+@cli.group(cls=Group)
 def saves() -> None:
     """Look after saved games."""
 
@@ -239,9 +237,9 @@ def saves_list(context: click.Context) -> int:
 
 
 @saves.command("show")
-@click.argument("name")
-@click.option("--reveal", is_flag=True, help="Show every hand, after asking.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@argument("name")
+@option("--reveal", is_flag=True, help="Show every hand, after asking.")
+@option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
 def saves_show(context: click.Context, name: str, reveal: bool, yes: bool) -> int:
     """One saved game, as its own player may see it."""
@@ -251,7 +249,7 @@ def saves_show(context: click.Context, name: str, reveal: bool, yes: bool) -> in
 
 
 @saves.command("verify")
-@click.argument("names", nargs=-1, metavar="[NAME]...")
+@argument("names", nargs=-1, metavar="[NAME]...")
 @click.pass_context
 def saves_verify(context: click.Context, names: tuple[str, ...]) -> int:
     """Play the log again and compare, and check the deal; without a NAME, of every game."""
@@ -261,8 +259,8 @@ def saves_verify(context: click.Context, names: tuple[str, ...]) -> int:
 
 
 @saves.command("export")
-@click.argument("name")
-@click.argument("target", type=click.Path())
+@argument("name")
+@argument("target", type=click.Path())
 @click.pass_context
 def saves_export(context: click.Context, name: str, target: str) -> int:
     """Copy a game to TARGET without what is secret of this machine."""
@@ -272,8 +270,8 @@ def saves_export(context: click.Context, name: str, target: str) -> int:
 
 
 @saves.command("remove")
-@click.argument("name")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@argument("name")
+@option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
 def saves_remove(context: click.Context, name: str, yes: bool) -> int:
     """Delete a saved game and its backup, after asking."""
@@ -283,9 +281,9 @@ def saves_remove(context: click.Context, name: str, yes: bool) -> int:
 
 
 @cli.command()
-@click.argument("name")
-@click.option("--reveal", is_flag=True, help="Show every hand, after asking.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@argument("name")
+@option("--reveal", is_flag=True, help="Show every hand, after asking.")
+@option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
 def replay(context: click.Context, name: str, reveal: bool, yes: bool) -> int:
     """Walk through a saved game, from its own player's seat."""
@@ -295,7 +293,7 @@ def replay(context: click.Context, name: str, reveal: bool, yes: bool) -> int:
 
 
 @cli.command()
-@click.argument("topic", nargs=-1)
+@argument("topic", nargs=-1)
 def rules(topic: tuple[str, ...]) -> int:
     """The rules of a card or a phase; without a TOPIC, what there is."""
     from citadels_tui.commands.rules import rules
@@ -303,7 +301,7 @@ def rules(topic: tuple[str, ...]) -> int:
     return rules(" ".join(topic))
 
 
-@cli.group()
+@cli.group(cls=Group)
 def config() -> None:
     """Where the settings are, and what they are."""
 
@@ -325,7 +323,7 @@ def config_show() -> int:
 
 
 @cli.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+@argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
 def scenario(files: tuple[str, ...]) -> int:
     """Run scenario files: a position, steps and what must follow."""
     from citadels_tui.commands.scenario import scenario
@@ -334,12 +332,12 @@ def scenario(files: tuple[str, ...]) -> int:
 
 
 @cli.command()
-@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
-@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
-@click.option("--seed", default="1", show_default=True, metavar="S", help="Of the deals.")
-@click.option("--ruleset", default="classic", show_default=True, metavar="R", help="The rules to play by.")
-@click.option("--players", type=int, metavar="N", help="Seats at the table, filled with the last BOT.")
-@click.option("--json", "as_json", is_flag=True, help="Numbers for a program.")
+@argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
+@option("--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
+@option("--seed", default="1", show_default=True, metavar="S", help="Of the deals.")
+@option("--ruleset", default="classic", show_default=True, metavar="R", help="The rules to play by.")
+@option("--players", type=int, metavar="N", help="Seats at the table, filled with the last BOT.")
+@option("--json", "as_json", is_flag=True, help="Numbers for a program.")
 def arena(bots: tuple[str, ...], games: int, seed: str, ruleset: str, players: int | None, as_json: bool) -> int:
     """Bots against bots on the same deals, with numbers and intervals."""
     from citadels_tui.commands.arena import arena

@@ -15,3 +15,5 @@ class Front(NamedTuple):
     ascii: bool = False
     slow: bool = False
     """The line is slow: no animation."""
+    lang: str | None = None
+    """The language, as the setting ``lang`` has it."""

@@ -9,10 +9,9 @@ from __future__ import annotations
 import gettext
 import os
 from collections.abc import Mapping
-from pathlib import Path
 
 DOMAIN = "citadels"
-FOLDER = Path(__file__).parent / "locale"
+FOLDER = os.path.join(os.path.dirname(__file__), "locale")
 ENGLISH = "en"
 AUTO = "auto"
 """The setting that leaves the language to the locale."""
@@ -36,8 +35,12 @@ class Message(str):
 
 def languages() -> tuple[str, ...]:
     """The languages there are, English first."""
-    found = sorted(path.parent.parent.name for path in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
-    return (ENGLISH, *found)
+    names = sorted(os.listdir(FOLDER)) if os.path.isdir(FOLDER) else []
+    return (ENGLISH, *(name for name in names if os.path.isfile(_compiled(name))))
+
+
+def _compiled(language: str) -> str:
+    return os.path.join(FOLDER, language, "LC_MESSAGES", f"{DOMAIN}.mo")
 
 
 def language() -> str:
@@ -80,6 +83,11 @@ def N_(message: str) -> str:
 def NC_(context: str, message: str) -> str:
     """Mark a message that another language says otherwise than the same English words elsewhere."""
     return Message(context, message)
+
+
+def NN_(one: str, several: str) -> tuple[str, str]:
+    """Mark a message that somebody else looks up by a number, with gettext's own plural forms."""
+    return one, several
 
 
 def _(message: str) -> str:

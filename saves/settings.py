@@ -31,7 +31,9 @@ class Settings:
     """Everything a player may set; ``Settings()`` has the defaults. ``comment`` and ``choices`` tell about each."""
 
     name: str = _setting("", N_("The name you play under; empty: the name of your account."))
-    players: int = _setting(4, N_("Players in a new game, bots among them: 2 to 7."))
+    lang: str = _setting("auto", N_("The language of the program; auto: that of the system."), "auto", "en", "cs")
+    ruleset: str = _setting("classic", N_("The rules of a new game."), "classic", "dark-city", "citadela")
+    players: int = _setting(4, N_("Players in a new game, bots among them: 2 to 8."))
     bot: str = _setting("planner", N_("Who plays the other seats of a new game."), "random", "builder", "planner")
     pace: str = _setting("normal", N_("The pause after each action of a bot."), "none", "fast", "normal", "slow")
     theme: str = _setting("dark", N_("Whether your terminal is dark or light."), "dark", "light")
@@ -166,7 +168,7 @@ def _settings(text: str, path: Path, actions: Collection[str] | None, check_keys
         if one.metadata["choices"]
     }
     values["name"] = keys.text("name", default.name, _LONGEST_NAME)
-    values["players"] = keys.number("players", default.players, 2, 7)
+    values["players"] = keys.number("players", default.players, 2, 8)
     values["confirm"] = keys.flag("confirm", default.confirm)
     values["title"] = keys.flag("title", default.title)
     values["keys"] = _key_table(Keys(keys.table("keys", {}), "keys", fault), actions, check_keys)

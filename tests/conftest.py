@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,3 +27,13 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
     monkeypatch.setenv(RUNNING_VARIABLE, str(folder / "running"))
     monkeypatch.setenv(GUESTS_VARIABLE, str(folder / "guests"))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every test begins in English, wherever it is run; what it starts is in English, too."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    yield
+    if (language := sys.modules.get("citadels_tui.language")) is not None and language.language() != language.ENGLISH:
+        language.speak(language.ENGLISH)

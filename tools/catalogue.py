@@ -24,6 +24,9 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import click  # noqa: E402
+
+from citadels_tui.cli import cli  # noqa: E402
 from citadels_tui.language import DOMAIN, ENGLISH, FOLDER, languages  # noqa: E402
 from citadels_tui.wording import english  # noqa: E402
 from citadels_tui.wording.english.cards import CHARACTERS, DISTRICTS, TYPES  # noqa: E402
@@ -76,7 +79,7 @@ class Plain(Catalog):
 
 def path_of(language: str) -> Path:
     """Where the catalogue of that language is, or is to be."""
-    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return Path(FOLDER) / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def template() -> Catalog:
@@ -89,6 +92,8 @@ def template() -> Catalog:
         ):
             if message:
                 catalog.add(message, None, [place], auto_comments=comments, context=context)
+    for name, message in of_commands("citadels", cli):
+        catalog.add(message, None, [("citadels_tui/cli.py", None)], auto_comments=[name])
     for context, message in forms():
         stands = catalog.get(message)
         if stands is not None:
@@ -98,6 +103,19 @@ def template() -> Catalog:
             if (found := catalog.get(str(said), context)) is not None and len(found.auto_comments) < 4:
                 found.auto_comments.append(f"{name}{_limit(name)}")
     return catalog
+
+
+def of_commands(name: str, command: click.Command) -> Iterator[tuple[str, str]]:
+    """The help of a command, of its options and of its commands: no call in the source marks it."""
+    yield from ((name, said) for said in (command.help, command.epilog) if said)
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and parameter.help:
+            yield f"{name} {parameter.opts[0]}", parameter.help
+        if parameter.metavar and " " in parameter.metavar:
+            yield name, parameter.metavar
+    if isinstance(command, click.Group):
+        for one in command.commands.values():
+            yield from of_commands(f"{name} {one.name}", one)
 
 
 def forms() -> Iterator[tuple[str, str]]:
@@ -203,13 +221,21 @@ def write(language: str, catalog: Catalog) -> None:
     path.with_suffix(".mo").write_bytes(compiled(read(language)))
 
 
+def unfinished(catalog: Catalog) -> Iterator[Message]:
+    """The messages that are not translated, or only perhaps."""
+    for message in catalog:
+        said = message.string if isinstance(message.string, tuple | list) else [message.string]
+        if message.id and (message.fuzzy or not all(said)):
+            yield message
+
+
 def main(wanted: list[str]) -> None:
     """Update and compile, and say what is left to be done."""
     messages = list(template())
     for language in wanted or [one for one in languages() if one != ENGLISH]:
         catalog = updated(read(language), messages)
         write(language, catalog)
-        left = [one for one in catalog if one.id and (not one.string or one.fuzzy)]
+        left = list(unfinished(catalog))
         print(f"{language}: {len(catalog)} messages, {len(left)} of them not translated")
 
 

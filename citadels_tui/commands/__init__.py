@@ -10,6 +10,7 @@ import click
 
 from citadels_tui.front import Front
 from citadels_tui.language import N_, _
+from citadels_tui.speaking import follow
 from citadels_tui.trouble import WRONG_USE, Trouble
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def settings_in_force(front: Front) -> Settings:
         settings = load_settings(None, keymap.KEYS, keymap.check)
     except SaveError as error:
         raise Trouble(told(error)) from None
+    follow(settings.lang, front)
     return _named(settings, front)
 
 

@@ -19,7 +19,8 @@ from citadels_tui.language import N_, _
 from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
 from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Body, Page, Section
-from citadels_tui.wording.options import bots
+from citadels_tui.wording.english.options import MEANINGS
+from citadels_tui.wording.options import bots, value_label
 from citadels_tui.wording.speech import as_sentence, fill
 from citadels_tui.wording.told import told
 from saves.errors import SaveError
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 LABELS = {
     "name": N_("Your name"),
+    "lang": N_("Language"),
+    "ruleset": N_("Rules"),
     "players": N_("Players"),
     "bot": N_("Bots"),
     "pace": N_("Bots' pace"),
@@ -54,7 +57,7 @@ VALUES = {
     "others": N_("others"),
 }
 """What values of settings are called; the others as they are."""
-LOOKS = ("theme", "colours", "ascii", "slow", "hover")
+LOOKS = ("lang", "theme", "colours", "ascii", "slow", "hover")
 CALLS = ("bell", "title")
 """How the player is called when it is their turn."""
 YES_NO = ("confirm", "title")
@@ -67,7 +70,7 @@ class SettingsScreen(Page[None]):
 
     CSS_PATH = "settings.tcss"
     page_title: ClassVar[str] = N_("settings")
-    play: ClassVar[tuple[str, ...]] = ("players", "bot", "pace", "confirm")
+    play: ClassVar[tuple[str, ...]] = ("ruleset", "players", "bot", "pace", "confirm")
     """What is set about playing, after the name."""
     app: CitadelsApp
 
@@ -110,7 +113,12 @@ class SettingsScreen(Page[None]):
 
     def _ways(self, name: str) -> Iterator[Way]:
         if name == "players":
-            yield from (Way(count, fill(N_("{count:# player|# players}"), count=count)) for count in range(2, 8))
+            yield from (
+                Way(count, fill(N_("{count:# player|# players}"), count=count))
+                for count in range(2, game_options.MOST_PLAYERS + 1)
+            )
+        elif name == "ruleset":
+            yield from (Way(id, value_label("ruleset", id), _(MEANINGS[f"ruleset.{id}"])) for id in choices(name))
         elif name in YES_NO:
             yield from (Way(True, _("yes")), Way(False, _("no")))
         elif name == "bot":

@@ -174,7 +174,6 @@ def test_only_what_works_is_shown() -> None:
     result = CliRunner().invoke(cli, ["--help"])
     for command in COMMANDS:
         assert f"  {command} " in result.output
-    assert "  --lang " not in result.output
 
 
 def test_the_version_is_the_packages() -> None:
