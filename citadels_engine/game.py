@@ -15,7 +15,7 @@ from citadels_engine.marks import Mark
 from citadels_engine.options import Options
 from citadels_engine.piles import Cards, ids
 from citadels_engine.powers import DISTRICT_POWER, city_powers, moments
-from citadels_engine.questions import KeepSome, Question
+from citadels_engine.questions import KeepSome, Question, Turn, owed
 from citadels_engine.random import is_seed
 from citadels_engine.sentences import Sentence
 from citadels_engine.state import State
@@ -135,6 +135,10 @@ class Game(State):
         except BadNotation:
             return Refusal("bad_notation", {"line": str(line)[:80]})
         return None if action in self.legal_actions() else self._refusal(action)
+
+    def owed(self) -> Sequence[Action]:
+        """The legal actions one of which has to be done before the turn may end; empty where there are none."""
+        return owed(self, self.asked[-1].seat) if self.asked and self.asked[-1].asks == Turn.asks else ()
 
     def view(self, seat: int | None) -> View:
         """What that seat may know (``None``: a spectator). Raises ``ValueError`` for a seat that is not there."""

@@ -204,6 +204,8 @@ def gatherings(game: Game, seat: int) -> list[Action]:
 
 def owed(game: Game, seat: int) -> list[Action]:
     """The legal actions one of which must be done before that seat's turn may end."""
+    if not game.gathered:
+        return []
     return [action for owes in game.powers.owes for action in owes(game, seat)]
 
 

@@ -60,9 +60,9 @@ class Sail(CharacterAction):
 
 
 def may_sail(game: Game) -> bool:
-    """Whether this is the moment of the turn for it, as the options say."""
+    """Whether this is the moment of the turn for it, as the options say; the whole of the Witch's part is, as him."""
     moment = game.options.navigator_sails
-    return moment == "any" or game.gathered == (moment == "after-gathering")
+    return moment == "any" or game.gathered == (moment == "after-gathering") or game.resumed
 
 
 class Navigator(Power):
