@@ -11,16 +11,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from invariants import lines_to_try
-from rulebook import encoded, play, player, random_game, table
+from invariants import any_options, lines_to_try
+from rulebook import encoded, play, player, random_action, table
 
-from citadels_engine import Action, Event, Game
-from citadels_engine.cards import CHARACTERS
+from citadels_engine import Action, Event, Game, Options
+from citadels_engine.cards import CHARACTERS, District
+from citadels_engine.powers.fee import PayFee
+from citadels_engine.powers.wizard import Take
 from citadels_engine.random import Stream
-from citadels_engine.rulesets import THE_EIGHT
+from citadels_engine.rulesets import RULESETS, THE_EIGHT
 
 Position = dict[str, Any]
-PLAYERS = range(2, 8)
+PLAYERS = range(2, 9)
 
 
 # -- another game that looks the same
@@ -40,10 +42,15 @@ def another(game: Game, seat: int | None, stream: Stream, characters: bool) -> G
 
 
 def deal_anew(position: Position, seat: int | None, stream: Stream) -> None:
-    """Other hands, the deck and what others are looking at are dealt anew, as many cards as before everywhere."""
+    """Whatever cards the seat cannot see are dealt anew, as many as before everywhere."""
+    others = {number: one for number, one in enumerate(position["players"], 1) if number != seat}
+    has_turn = bool(position["asked"]) and position["asked"][0]["seat"] == seat
+    looked_into = position["turn"]["looked_into"] if has_turn and position["rank"] else []
     places = [position["deck"]]
-    places += [one["hand"] for number, one in enumerate(position["players"], 1) if number != seat]
-    places += [ask["cards"] for ask in position["asked"] if ask["asks"] == "keep" and ask["seat"] != seat]
+    places += [one["hand"] for number, one in others.items() if number not in looked_into]
+    places += [one["museum"] for one in others.values()]
+    private = [ask for ask in position["asked"] if ask["asks"] in ("keep", "lighthouse") and ask["seat"] != seat]
+    places += [ask["cards"] for ask in private]
     cards = [id for place in places for id in place]
     stream.shuffle(cards)
     for place in places:
@@ -113,21 +120,24 @@ def refusals(game: Game, lines: list[str]) -> str:
     return encoded([game.why_not(line) for line in lines])
 
 
-def moments(players: int, games: int, often: int, first: int = 0) -> Iterator[tuple[Game, Stream]]:
-    """Positions of random games, with a stream for what is to be changed."""
+def moments(players: int, games: int, often: int, first: int = 0, **options: Any) -> Iterator[tuple[Game, Stream]]:
+    """Positions of random games of any ruleset, with a stream for what is to be changed."""
     for seed in range(first, first + games):
         stream = Stream(f"moments {players} {seed}")
-        options = {"crown_holder_sees_facedown": seed % 2 == 1, "deck": ("67", "68")[seed % 2]}
-        start = stream.below(often)
-        for game in random_game(players, seed, **options):
+        agreed = any_options(stream.choice, players, ("dark-city", "citadela") if options else tuple(RULESETS))
+        game = Game.new(Options.from_dict({**agreed.to_dict(), **options}), seed)
+        start, other = stream.below(often), Stream(f"player {seed}")
+        while not game.over:
             if game.decision % often == start or (game.phase == "draft" and stream.below(3) == 0):
                 yield game, stream
+            game.apply(random_action(game, other))
+        yield game, stream
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_what_a_seat_is_shown_depends_on_nothing_it_may_not_know(players: int) -> None:
+def views_compared(players: int, games: int, often: int, first: int = 0) -> tuple[int, int]:
+    """How many views of games that look the same were compared, all alike, and of how many games the hands differed."""
     compared = differing = 0
-    for game, stream in moments(players, games=4, often=29):
+    for game, stream in moments(players, games, often, first):
         for seat in dict.fromkeys((None, game.to_act, 1 + stream.below(players), 1 + stream.below(players))):
             here = shown(game, seat)
             for characters in (False, True):
@@ -138,7 +148,21 @@ def test_what_a_seat_is_shown_depends_on_nothing_it_may_not_know(players: int) -
                     assert refusals(other, own) == refusals(game, own)
                 compared += 1
                 differing += game.to_dict()["position"]["players"] != other.to_dict()["position"]["players"]
-    assert differing > 0.9 * compared > 70
+    return compared, differing
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_what_a_seat_is_shown_depends_on_nothing_it_may_not_know(players: int) -> None:
+    compared, differing = views_compared(players, games=3, often=29)
+    assert differing > 0.9 * compared > 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", PLAYERS)
+def test_nothing_is_given_away_in_many_games(players: int) -> None:
+    compared, differing = views_compared(players, games=40, often=23, first=1000)
+    assert differing > 0.9 * compared > 1000
+    assert len(verbs_heard(players, games=40, often=11)) > 25
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -155,33 +179,45 @@ def test_characters_really_change_places(players: int) -> None:
 # -- what a seat hears of what is done
 
 
-UNTOLD = {"build", "swap", "redraw"}
-"""Others' actions whose line shows hidden cards, so that there is nothing to compare."""
-OWN_DRAWS = {"cards", "keep", "swap", "redraw", "use smithy", "gold"}
-"""Own actions that bring hidden cards into the own hand (``gold`` and ``keep`` the Architect's)."""
-
-
 def counterpart(action: Action, other: Game, seat: int | None, characters: bool) -> Action | None:
     """The action of the other game that looks the same to the seat; nothing if there is none to compare."""
-    verb = action.verb
+    legal = other.legal_actions()
     if action.seat == seat:
-        return None if verb in OWN_DRAWS else action
-    if verb in ("keep", "use laboratory") or (characters and verb in ("pick", "discard")):
-        return next((one for one in other.legal_actions() if one.verb == verb), None)
-    return None if verb in UNTOLD else action
+        return action if action in legal else None
+    if action.verb in ("keep", "use laboratory", "use museum") or (characters and action.verb in ("pick", "discard")):
+        return next((one for one in legal if one.verb == action.verb), None)
+    if isinstance(action, Take) and not action.build and seat not in other.looked_into:
+        return next((one for one in legal if isinstance(one, Take) and not one.build), None)
+    if isinstance(action, PayFee) and isinstance(action.what, District):
+        return next((one for one in legal if isinstance(one, PayFee) and isinstance(one.what, District)), None)
+    return action if action in legal else None
+
+
+def cards_are_learned(action: Action, events: list[Event], seat: int | None) -> bool:
+    """Whether the seat was shown cards that it had not seen."""
+    for event in events:
+        if seat not in event.private:
+            continue
+        if event.kind in ("gained", "looked", "redrawn", "swapped", "peeked"):
+            return True
+        if event.kind == "fee" and event.seat != seat:
+            return True
+        if event.kind == "kept" and action.verb != "keep":
+            return True
+    return False
 
 
 def hidden_ones_are_called(game: Game, action: Action, after: Game, seat: int | None) -> bool:
     """Whether that action showed the seat characters it had not seen: calls, or a handful passed on to it."""
     if game.rank:
-        return action.verb == "end"
+        return after.rank != game.rank or after.round != game.round or after.over
     return after.phase != "draft" or (after.to_act == seat and action.seat != seat)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_what_a_seat_hears_depends_on_nothing_it_may_not_know(players: int) -> None:
+def verbs_heard(players: int, games: int, often: int, **options: Any) -> set[tuple[bool, str]]:
+    """The verbs, own or not, of actions that sound the same in two games that look the same; none sounds different."""
     heard: set[tuple[bool, str]] = set()
-    for game, stream in moments(players, games=6, often=7 + 2 * players, first=50):
+    for game, stream in moments(players, games, often, first=50, **options):
         if game.over:
             continue
         legal = [one for one, _ in zip(game.legal_actions(), range(12), strict=False)]
@@ -195,12 +231,27 @@ def test_what_a_seat_hears_depends_on_nothing_it_may_not_know(players: int) -> N
                 events, others = one.apply(action), two.apply(twin)
                 if characters and hidden_ones_are_called(game, action, one, seat):
                     continue
+                if cards_are_learned(action, events, seat):
+                    continue
                 assert heard_by(seat, events) == heard_by(seat, others)
                 if not one.round > game.round:
                     assert shown(one, seat) == shown(two, seat)
                 heard.add((action.seat == seat, action.verb))
+    return heard
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_what_a_seat_hears_depends_on_nothing_it_may_not_know(players: int) -> None:
+    heard = verbs_heard(players, games=5, often=7 + 2 * players)
     assert {verb for own, verb in heard if not own} >= {"gold", "cards", "keep", "end", "pick", "income"}
     assert {verb for own, verb in heard if own} >= {"build", "income", "end", "pick"}
+
+
+def test_what_a_seat_hears_of_the_dark_citys_powers() -> None:
+    heard = verbs_heard(5, games=5, often=6, cast="dark", emperor_fee="receiver")
+    theirs = {"bewitch", "look", "take", "crown", "fee", "tithe", "sail", "exchange"}
+    assert {verb for own, verb in heard if not own} >= theirs
+    assert {verb for own, verb in heard if own} >= theirs - {"look"}
 
 
 def heard_by(seat: int | None, events: list[Event]) -> str:
