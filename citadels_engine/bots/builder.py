@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citadels_engine.bots.bot import Rows, by_verb, own, subject, whole_line
-from citadels_engine.cards import costs
 from citadels_engine.random import Stream
 from citadels_engine.view import Choice, View
 
@@ -48,7 +47,7 @@ class BuilderBot:
 
 def _kept_cost(view: View, row: Choice) -> int:
     """What the cards kept would cost, those that could never be built counting nothing."""
-    price, city = costs(view.options.deck), own(view).city
+    price, city = view.options.deck_list().costs, own(view).city
     return sum(price[card] for card in set(row.line.split(" ")[2:]) if card not in city)
 
 

@@ -75,13 +75,13 @@ def _swap(outlook: Outlook, planner: Planner, plan: Plan) -> float:
 
 
 def _destruction(outlook: Outlook, _planner: Planner, plan: Plan) -> float:
-    size, best = outlook.view.options.city_size, 0.0
+    size, best = outlook.size, 0.0
     for player in outlook.others:
         if len(player.city) >= size:
             continue
         wall = 1 if "great-wall" in player.city else 0
         for card in player.city:
-            price = outlook.price[card] - 1 + wall
+            price = outlook.cost[card] - 1 + wall + (card in player.beautified)
             if price <= plan.gold_left and card != "keep":
                 best = max(best, destroy_worth(outlook, player.seat, card, price))
     return best

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import exp
 
 from citadels_engine.bots.bot import own
 from citadels_engine.bots.weights import Weights
-from citadels_engine.cards import CHARACTERS, DISTRICTS, TYPES, costs
+from citadels_engine.cards import CHARACTERS, DISTRICTS, TYPES
 from citadels_engine.rules import rules_for
 from citadels_engine.scoring import FIVE_TYPES
 from citadels_engine.view import PlayerView, View
 
 EXTRA_POINTS = {"dragon-gate": 2, "university": 2}
 """Points that a district scores above its cost."""
+DISCOUNT = 1
+"""Gold that a Factory takes off other purple districts."""
 ABILITIES = {
     "library": 1.6,
     "school-of-magic": 0.8,
@@ -23,16 +25,36 @@ ABILITIES = {
     "great-wall": 0.3,
     "graveyard": 0.2,
     "keep": 0.1,
+    "factory": 0.6,
+    "park": 0.5,
+    "poor-house": 0.6,
+    "throne-room": 0.4,
+    "quarry": 0.4,
+    "hospital": 0.2,
 }
 """How useful a purple district is while the game goes on."""
+HOARDS = {"imperial-treasury": 1.5, "map-room": 1.0}
+"""Points that a district is expected to score for what is left at the end."""
+IN_TIME = {"lighthouse": 1.0, "armory": 0.8, "museum": 1.5}
+"""What a purple district is worth besides its points where rounds are to come."""
 LIKING = {
     "assassin": 0.4,
+    "witch": 0.6,
     "thief": 0.5,
+    "tax-collector": 0.8,
     "magician": 0.2,
+    "wizard": 0.8,
     "king": 0.5,
+    "emperor": 0.5,
+    "abbot": 0.7,
     "merchant": 1.0,
+    "alchemist": 1.5,
     "architect": 2.0,
+    "navigator": 1.0,
     "warlord": 0.2,
+    "diplomat": 0.2,
+    "artist": 0.4,
+    "queen": 0.8,
 }
 """What others are thought to see in a character besides its income, in gold."""
 
@@ -49,6 +71,7 @@ class Outlook:
 
     __slots__ = (
         "city",
+        "cost",
         "last_round",
         "left",
         "likings",
@@ -58,6 +81,7 @@ class Outlook:
         "price",
         "rules",
         "seat",
+        "size",
         "standing",
         "threat",
         "types",
@@ -68,17 +92,21 @@ class Outlook:
 
     def __init__(self, view: View, weights: Weights) -> None:
         self.view, self.weights = view, weights
-        self.rules, self.price = rules_for(view.options), costs(view.options.deck)
+        self.rules, self.cost = rules_for(view.options, view.cast), view.options.deck_list().costs
         self.me: PlayerView = own(view)
         self.seat = self.me.seat
         self.others = [player for player in view.players if player.seat != self.seat]
         self.city = self.me.city
+        self.price = self._prices()
+        """What this seat pays for a district, in gold."""
+        self.size = view.goal
+        """How many districts complete a city."""
         self.likings: dict[int, dict[str, float]] = {}
-        self.missing = max(0, view.options.city_size - len(self.city))
+        self.missing = max(0, self.size - len(self.city))
         self.wild = "haunted-city" in self.city
         self.types = {DISTRICTS[card].type for card in self.city if card != "haunted-city"}
         """The types in the own city, without the district that may be any."""
-        self.last_round = any(player.complete for player in view.players)
+        self.last_round = any(player.complete or player.first for player in view.players)
         self.left = 0.0 if self.last_round else self._rounds_left()
         """Rounds expected after this one."""
         self.standing = {player.seat: self._standing(player) for player in view.players}
@@ -87,11 +115,29 @@ class Outlook:
         """How much of the danger each other seat is; all together 1."""
 
     def acted(self, player: PlayerView) -> bool:
-        """Whether that player has had every turn of this round."""
-        return len(player.revealed) >= self.rules.characters_each
+        """Whether that player has had every turn of this round; a Witch still has the bewitched character's."""
+        if len(player.revealed) < self.rules.characters_each:
+            return False
+        waits = [character for character in self.view.bewitched if CHARACTERS[character].rank > self.view.rank]
+        return not (waits and self.view.cast[0] in player.revealed)
+
+    def _prices(self) -> Mapping[str, int]:
+        if "factory" not in self.city:
+            return self.cost
+        purple = {id for id in self.cost if DISTRICTS[id].type == "unique" and id != "factory"}
+        return {id: cost - DISCOUNT * (id in purple) for id, cost in self.cost.items()}
+
+    def doubles(self) -> bool:
+        """Whether this seat may build a district that stands in its city already."""
+        view = self.view
+        if view.turn and view.turn.seat == self.seat and view.turn.character == "wizard":
+            return True
+        if "quarry" not in self.city:
+            return False
+        return view.options.quarry_duplicates == "any" or len(set(self.city)) == len(self.city)
 
     def _rounds_left(self) -> float:
-        size = self.view.options.city_size
+        size = self.size
         pace = 1.5 if self.rules.characters_each > 1 else 1.0
         rounds = [(size - len(p.city)) / pace - (0 if self.acted(p) else 1) for p in self.view.players]
         return max(0.3, min(rounds))
@@ -146,8 +192,14 @@ class Outlook:
         return self.left / (self.left + self.weights.fade) if self.left else 0.0
 
     def points(self, card: str) -> int:
-        """What a district scores by itself."""
-        return self.price[card] + EXTRA_POINTS.get(card, 0)
+        """What a district scores in this seat's city by itself."""
+        points = self.cost[card] + EXTRA_POINTS.get(card, 0)
+        if DISTRICTS[card].type == "unique":
+            if card == "wishing-well":
+                points += sum(DISTRICTS[other].type == "unique" for other in self.city if other != card)
+            elif "wishing-well" in self.city:
+                points += 1
+        return points
 
     def types_worth(self, built: tuple[str, ...] = ()) -> float:
         """What the types in the city are worth, with these districts built too."""
@@ -165,19 +217,15 @@ class Outlook:
         w, district = self.weights, DISTRICTS[card]
         if district.type != "unique":
             return w.colour * self.left
-        worth = w.ability * ABILITIES.get(card, 0.0) * self.left
-        if card == "imperial-treasury":
-            worth += 1.5
-        elif card == "map-room":
-            worth += 1.0
-        return worth
+        soon = 0.0 if self.last_round else IN_TIME.get(card, 0.0)
+        return w.ability * ABILITIES.get(card, 0.0) * self.left + HOARDS.get(card, 0.0) + soon
 
     def card_worth(self, card: str) -> float:
         """What a card is worth in hand, as the best of the hand."""
-        if card in self.city:
+        if card in self.city and not self.doubles():
             return 0.0
         w = self.weights
-        worth = w.card + w.card_cost * (self.price[card] - 3) + 0.5 * self.lasting(card)
+        worth = w.card + w.card_cost * (self.cost[card] - 3) + 0.5 * self.lasting(card)
         worth += EXTRA_POINTS.get(card, 0) * 0.7
         if DISTRICTS[card].type not in self.types:
             worth += 0.5 * (self.types_worth((card,)) - self.types_worth())

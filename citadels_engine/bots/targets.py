@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from citadels_engine.bots.guess import Holders
-from citadels_engine.bots.outlook import Outlook
+from citadels_engine.bots.outlook import EXTRA_POINTS, Outlook
 from citadels_engine.bots.turn import role_of
 from citadels_engine.cards import DISTRICTS
 from citadels_engine.view import PlayerView
 
-EXTRA_WORTH: Mapping[str, float] = {"warlord": 0.3, "king": 0.25}
+EXTRA_WORTH: Mapping[str, float] = {
+    "witch": 0.5,
+    "tax-collector": 0.5,
+    "wizard": 1.2,
+    "king": 0.25,
+    "emperor": 0.3,
+    "alchemist": 1.2,
+    "navigator": 1.5,
+    "warlord": 0.3,
+    "diplomat": 0.5,
+    "artist": 0.8,
+}
 """What else others have of a turn as that character, in points."""
 Rate = Callable[[Outlook, Holders, tuple[str, ...], str], float]
 """What naming a character is worth to whoever holds those of his own, if others may hold what was guessed."""
@@ -26,7 +37,7 @@ LAST_OF_TYPE = 1.5
 
 def turn_worth(outlook: Outlook, player: PlayerView, character: str) -> float:
     """What a turn as that character is worth to another player, in points."""
-    w, size = outlook.weights, outlook.view.options.city_size
+    w, size = outlook.weights, outlook.size
     worth = w.kill + w.gold * outlook.income(character, player.city)
     role, missing = role_of(character), size - len(player.city)
     cards = player.hand_size + role.cards
@@ -73,11 +84,14 @@ def destroy_worth(outlook: Outlook, owner: int, card: str, price: int) -> float:
     if owner == outlook.seat:
         return NEVER
     player = outlook.view.players[owner - 1]
-    loss = outlook.points(card) + w.tempo + 0.5 * outlook.lasting(card)
+    loss = outlook.cost[card] + EXTRA_POINTS.get(card, 0) + w.tempo + 0.5 * outlook.lasting(card)
+    loss += card in player.beautified and player.beautified.count(card) == player.city.count(card)
+    if card == "museum":
+        loss += player.museum
     kinds = [DISTRICTS[other].type for other in player.city]
     if len(set(kinds)) >= 4 and kinds.count(DISTRICTS[card].type) == 1:
         loss += LAST_OF_TYPE
-    if len(player.city) >= outlook.view.options.city_size - 1:
+    if len(player.city) >= outlook.size - 1:
         loss += LAST_DISTRICT
     kept = w.gold * outlook.fading()
     if outlook.last_round:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from citadels_engine.actions import CARDS_KEPT, GOLD_GATHERED
 from citadels_engine.bots.outlook import Outlook, collecting
 from citadels_engine.cards import CHARACTERS
+from citadels_engine.powers.rank_7 import FOR_SAILING
+from citadels_engine.powers.rank_9 import BEAUTIFYING, MOST_BEAUTIFIED
 from citadels_engine.scoring import FIRST_CITY, FIVE_TYPES, FULL_CITY
 
 KEPT_BY_LIBRARY = 2
@@ -30,9 +32,24 @@ class Role(NamedTuple):
     """Gold that comes with gathering."""
     cards: int = 0
     """Cards that come with gathering."""
+    sails: bool = False
+    """Whether gold or cards may be taken instead of building."""
+    refund: bool = False
+    """Whether what was paid for building comes back at the end of the turn."""
+    beautifies: int = 0
+    """On how many districts a gold may still be laid."""
 
 
-EXTRAS: Mapping[str, Role] = {"merchant": Role(None, bonus=1), "architect": Role(None, limit=3, cards=2)}
+EXTRAS: Mapping[str, Role] = {
+    "wizard": Role(None, cards=1),
+    "abbot": Role(None, bonus=1),
+    "merchant": Role(None, bonus=1),
+    "alchemist": Role(None, refund=True),
+    "architect": Role(None, limit=3, cards=2),
+    "navigator": Role(None, limit=0, sails=True),
+    "artist": Role(None, beautifies=MOST_BEAUTIFIED),
+    "queen": Role(None, bonus=1),
+}
 """What characters bring besides their income, where that is more than usual."""
 
 
@@ -57,6 +74,8 @@ class Plan(NamedTuple):
     """The card for the Laboratory, or nothing."""
     smithy: bool
     gold_left: int
+    sail: str = ""
+    """``gold``, ``cards`` or nothing."""
 
 
 def role_of(character: str) -> Role:
@@ -64,14 +83,34 @@ def role_of(character: str) -> Role:
     return EXTRAS.get(character, Role(None))._replace(type=CHARACTERS[character].income)
 
 
-def gathers(outlook: Outlook, purse: Purse, role: Role) -> Iterator[tuple[str, int, int]]:
-    """Each way to gather: its verb, the gold and the unseen cards that it brings."""
+class Start(NamedTuple):
+    """A way to begin the rest of a turn, and the gold and the unseen cards that it brings."""
+
+    gather: str
+    gold: int
+    cards: int
+    sail: str = ""
+
+
+def starts(outlook: Outlook, purse: Purse, role: Role) -> Iterator[Start]:
+    """Each way to gather, and to sail."""
+    for start in _gathers(outlook, purse, role):
+        if role.sails:
+            yield start._replace(gold=start.gold + FOR_SAILING, sail="gold")
+            if outlook.view.deck_size:
+                yield start._replace(cards=start.cards + FOR_SAILING, sail="cards")
+        else:
+            yield start
+
+
+def _gathers(outlook: Outlook, purse: Purse, role: Role) -> Iterator[Start]:
+    """Each way to gather."""
     if purse.gathered:
-        yield "", 0, 0
+        yield Start("", 0, 0)
         return
-    yield "gold", GOLD_GATHERED + role.bonus, role.cards
+    yield Start("gold", GOLD_GATHERED + role.bonus, role.cards)
     if outlook.view.deck_size:
-        yield "cards", role.bonus, role.cards + _kept_cards(outlook)
+        yield Start("cards", role.bonus, role.cards + _kept_cards(outlook))
 
 
 def _kept_cards(outlook: Outlook) -> int:
@@ -87,7 +126,8 @@ class Planner:
     def __init__(self, outlook: Outlook, purse: Purse, role: Role) -> None:
         self.outlook, self.purse, self.role = outlook, purse, role
         w = outlook.weights
-        hand = [card for card in dict.fromkeys(purse.hand) if card not in outlook.city]
+        doubles = outlook.doubles()
+        hand = [card for card in dict.fromkeys(purse.hand) if doubles or card not in outlook.city]
         self.worths = sorted(((outlook.card_worth(card), card) for card in hand), reverse=True)[:MOST_CARDS]
         self.spare = len(purse.hand) - len(self.worths)
         """Cards that can never be built."""
@@ -108,15 +148,16 @@ class Planner:
     def plans(self) -> Iterator[Plan]:
         """Every plan worth a thought."""
         price, role = self.outlook.price, self.role
-        for gather, gold, cards in gathers(self.outlook, self.purse, role):
-            most = self.purse.gold + gold + self.income + self.laboratory
+        for start in starts(self.outlook, self.purse, role):
+            most = self.purse.gold + start.gold + self.income + self.laboratory
             hand = [card for _, card in self.worths if price[card] <= most]
-            for number in range(min(role.limit, len(hand), self.outlook.missing) + 1):
+            for number in range(min(role.limit, len(hand)) + 1):
                 for builds in combinations(hand, number):
-                    yield from self._ways(gather, self.purse.gold + gold, cards, builds)
+                    yield from self._ways(start, builds)
 
-    def _ways(self, gather: str, gold: int, cards: int, builds: tuple[str, ...]) -> Iterator[Plan]:
+    def _ways(self, start: Start, builds: tuple[str, ...]) -> Iterator[Plan]:
         """The plans that build just these: with the income at its best time, with or without the workshops."""
+        gold, cards = self.purse.gold + start.gold, start.cards
         cost = sum(self.outlook.price[card] for card in builds)
         income, first = self.income, False
         if cost <= gold:
@@ -125,13 +166,13 @@ class Planner:
             first = True
         left = gold + income - cost
         if left >= 0:
-            yield self._plan(gather, builds, first, "", False, left, cards)
+            yield self._plan(start, builds, first, "", False, left, cards)
             if self.smithy and left >= self.outlook.view.options.smithy_gold:
                 options = self.outlook.view.options
                 left_then, cards_then = left - options.smithy_gold, cards + options.smithy_cards
-                yield self._plan(gather, builds, first, "", True, left_then, cards_then)
+                yield self._plan(start, builds, first, "", True, left_then, cards_then)
         if self.laboratory and left + self.laboratory >= 0 and (given := self._given(builds)):
-            yield self._plan(gather, builds, first, given, False, left + self.laboratory, cards)
+            yield self._plan(start, builds, first, given, False, left + self.laboratory, cards)
 
     def _given(self, builds: tuple[str, ...]) -> str:
         """The card least missed."""
@@ -144,14 +185,21 @@ class Planner:
         return next((card for _, card in reversed(self.worths) if card not in builds), "")
 
     def _plan(
-        self, gather: str, builds: tuple[str, ...], first: bool, given: str, smithy: bool, left: int, cards: int
+        self, start: Start, builds: tuple[str, ...], first: bool, given: str, smithy: bool, left: int, cards: int
     ) -> Plan:
         gone = builds if not given or self.spare else (*builds, given)
-        worth = self.built(builds, left) + self.kept(builds, gone, left, cards)
-        drawn = cards if gather and not smithy else 0
+        worth = 0.0
+        if self.role.refund:
+            left += sum(self.outlook.price[card] for card in builds)
+        elif self.role.beautifies:
+            plain = len(self.outlook.city) - len(self.outlook.me.beautified) + len(builds)
+            beautified = min(self.role.beautifies, left, plain)
+            worth, left = float(beautified), left - BEAUTIFYING * beautified
+        worth += self.built(builds, left) + self.kept(builds, gone, left, cards)
+        drawn = cards if start.gather and not smithy else 0
         if drawn and len(builds) < self.role.limit and not self.outlook.last_round:
             worth += self.outlook.weights.blind * min(4, left) * min(1.0, HOPE_FOR_EACH * drawn)
-        return Plan(worth, gather, builds, first, given, smithy, left)
+        return Plan(worth, start.gather, builds, first, given, smithy, left, start.sail)
 
     # -- what a plan leaves behind
 
@@ -161,7 +209,7 @@ class Planner:
         worth = outlook.types_worth(builds) + sum(outlook.points(card) + outlook.lasting(card) for card in builds)
         if "imperial-treasury" in builds or "imperial-treasury" in outlook.city:
             worth += left * (1.0 if not outlook.left else 0.2)
-        if builds and len(builds) >= outlook.missing:
+        if builds and outlook.missing and len(builds) >= outlook.missing:
             worth += FULL_CITY if outlook.last_round else FIRST_CITY
             if not outlook.last_round:
                 worth += w.end * self._lead_at_end(builds)
@@ -175,7 +223,7 @@ class Planner:
         mine = outlook.me.points + FIRST_CITY + sum(outlook.points(card) for card in builds)
         if outlook.types_worth(builds) >= FIVE_TYPES > outlook.types_worth():
             mine += FIVE_TYPES
-        size = outlook.view.options.city_size
+        size = outlook.size
         theirs = []
         for player in outlook.others:
             points = float(player.points)
