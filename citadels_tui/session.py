@@ -352,7 +352,7 @@ class Session:
     @property
     def notices(self) -> list[str]:
         """What is not as it was asked for: another port, a seat that cannot be remembered."""
-        said = [sentence(str(one)) for one in self.host.notices] if self.host is not None else []
+        said = [sentence(one.sentence) for one in self.host.notices] if self.host is not None else []
         if isinstance(self.client, Client) and self.client.unremembered:
             said.append(sentence(self.client.unremembered))
         return said

@@ -214,7 +214,8 @@ def _headless(front: Front, plan: Plan, settings: Settings) -> int:
     from saves.paths import saves_folder
 
     def opened(how: Opened) -> None:
-        click.echo(str(how))
+        for line in how.lines():
+            click.echo(told(line))
 
     resume = [str(_saved(front, plan.resume))] if plan.resume is not None else []
     lan = LanSettings(
@@ -243,6 +244,6 @@ def _headless(front: Front, plan: Plan, settings: Settings) -> int:
         handed_over=plan.handed_over,
     )
     try:
-        return run_headless(host_settings, resume, on_open=opened)
+        return run_headless(host_settings, resume, on_open=opened, words=told)
     except HostError as error:
         raise Trouble(f"{told(error)}.", WRONG_USE if error.code == "settings" else FAILURE) from None

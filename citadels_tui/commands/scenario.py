@@ -25,8 +25,8 @@ def scenario(files: Sequence[str]) -> int:
             click.echo(f"citadels: {one_line(told(error))}", err=True)
             continue
         results.append(result)
-        click.echo(printable(format_result(result)))
-    click.echo(format_count(results))
+        click.echo(printable(told(format_result(result))))
+    click.echo(told(format_count(results)))
     if unreadable:
         return WRONG_USE
     return 0 if all(result.ok for result in results) else FAILURE

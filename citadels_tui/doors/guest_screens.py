@@ -16,6 +16,7 @@ from citadels_tui.screens.lobby import LobbyScreen
 from citadels_tui.screens.settings import SettingsScreen
 from citadels_tui.wording.english import doors as words
 from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
 from saves.errors import CannotWrite, SaveError
 
 
@@ -35,7 +36,7 @@ class GuestSettingsScreen(SettingsScreen):
 
     def not_kept(self, error: SaveError) -> str:
         """Why something was not kept, without the name of a file."""
-        reason = error.reason if isinstance(error, CannotWrite) else _(words.SETTINGS_DAMAGED)
+        reason = told(error.reason) if isinstance(error, CannotWrite) else _(words.SETTINGS_DAMAGED)
         return fill(words.SETTINGS_NOT_KEPT, reason=reason)
 
 

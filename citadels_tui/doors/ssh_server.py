@@ -22,6 +22,7 @@ from citadels_tui.doors.ssh_session import Client, Ending, NotStarted, Session, 
 from citadels_tui.language import N_, _
 from citadels_tui.wording.english import ssh as words
 from citadels_tui.wording.speech import fill
+from citadels_tui.wording.told import told
 
 __all__ = ["CannotListen", "Served", "SshDoor"]
 
@@ -116,7 +117,7 @@ class SshDoor:
         try:
             place = self._admission.arrival(address)
         except Crowded as error:
-            self._log.refused(address, error.reason.replace("_", " "))
+            self._log.refused(address, _(words.KEPT_OUT[error.reason]))
             transport.write(f"{error}\r\n".encode())
             transport.close()
             return
@@ -171,8 +172,8 @@ class SshDoor:
         if visit.seat is not None:
             visit.seat.close()
         why = visit.session.why if visit.session is not None else ""
-        told = {"name": _name(login), "address": login.address, "minutes": visit.minutes, "how": _how(code), "why": why}
-        self._log.say(fill(_told(ending, code), **told))
+        said = {"name": _name(login), "address": login.address, "minutes": visit.minutes, "how": _how(code), "why": why}
+        self._log.say(fill(_told(ending, code), **said))
         visit.session = None
         if login.connection.is_closed():
             self._forget(login)
@@ -187,13 +188,13 @@ class SshDoor:
         visit.place.close()
         if not login.has_come:
             self._admission.attempt_failed(login.address)
-            self._log.refused(login.address, login.reason.partition("\n")[0] or "no log-in")
+            self._log.refused(login.address, login.reason.partition("\n")[0] or _(words.NO_LOG_IN))
         if visit.session is None:
             self._forget(login)
 
     def fault(self, error: BaseException) -> None:
         """Something of this machine kept somebody out."""
-        self._log.say(fill(words.FAULT, error=error))
+        self._log.say(fill(words.FAULT, error=told(error)))
 
     def _forget(self, login: Login) -> None:
         """Nothing is left of a connection."""

@@ -20,6 +20,7 @@ from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Section
 from citadels_tui.wording.english import lobby as table
 from citadels_tui.wording.speech import as_sentence, fill
+from citadels_tui.wording.told import told
 
 ANSWERS = (
     Answer("retry", "t", N_("try again")),
@@ -60,7 +61,8 @@ class SavingScreen(Modal[tuple[str, str]]):
     def _why(self) -> str:
         """What happened."""
         return fill(
-            N_("{reason} What was decided last did not happen; nothing is lost."), reason=as_sentence(self._reason)
+            N_("{reason} What was decided last did not happen; nothing is lost."),
+            reason=as_sentence(told(self._reason)),
         )
 
     @on(Listing.Chosen)

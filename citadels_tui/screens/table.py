@@ -26,6 +26,7 @@ from citadels_tui.table.clock import Countdown
 from citadels_tui.table.company import Company
 from citadels_tui.table.feed import Feed
 from citadels_tui.wording import company as words
+from citadels_tui.wording.told import told
 from netplay.protocol import Plain
 from netplay.updates import (
     ChatLine,
@@ -410,4 +411,4 @@ class TableScreen(TableDeeds):
         saving = self.standing.saving
         if not outcome.ok and saving.state == "failed":
             self.show_state()
-            self.board.say(labels.failed_again(str(outcome.values.get("reason", saving.reason))), trouble=True)
+            self.board.say(labels.failed_again(told(outcome.values.get("reason", saving.reason))), trouble=True)

@@ -15,6 +15,7 @@ from citadels_tui.wording.seats import is_free as is_free
 from citadels_tui.wording.seats import is_person as is_person
 from citadels_tui.wording.seats import name_of as name_of
 from citadels_tui.wording.speech import as_sentence, fill, listed
+from citadels_tui.wording.told import told
 from netplay.updates import Invitation, Joined, Outcome, SeatLine, TableState
 
 # -- the game to be played
@@ -219,7 +220,7 @@ def refused(outcome: Outcome, seats: Sequence[SeatLine], leader: str = "") -> st
     if outcome.code in table.CODES:
         return _(table.CODES[outcome.code])
     if outcome.code == "paused":
-        reason = str(outcome.values.get("reason", ""))
+        reason = told(outcome.values.get("reason", ""))
         return as_sentence(fill(table.NOT_SAVED, reason=reason)) if reason else _(table.NOT_SAVED_THERE)
     if outcome.code == "illegal" and why in table.REFUSED:
         name = name_of(seats, seat) if isinstance(seat, int) else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from citadels_engine.sentences import Sentence
 from citadels_tui.language import _, in_context, plural
 from citadels_tui.wording.english.grammar import ARTICLES, LISTS, SEVERAL, article
 
@@ -119,6 +120,10 @@ def fill(pattern: str, /, **values: object) -> str:
 def _ready(value: object) -> object:
     if isinstance(value, int) and not isinstance(value, bool):
         return Count(value)
+    if isinstance(value, Sentence):
+        return Words(fill(value.pattern, **value.values))
+    if isinstance(value, list | tuple):
+        return Words(", ".join(str(_ready(one)) for one in value))
     return Words(value) if type(value) is str else value
 
 

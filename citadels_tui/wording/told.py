@@ -13,12 +13,4 @@ def told(what: object) -> str:
     """
     if isinstance(what, BaseException):
         return told(what.args[0]) if what.args and isinstance(what.args[0], Sentence) else str(what)
-    if isinstance(what, Sentence):
-        return fill(what.pattern, **{name: _value(value) for name, value in what.values.items()})
-    return str(what)
-
-
-def _value(value: object) -> object:
-    if isinstance(value, list | tuple):
-        return ", ".join(str(_value(one)) for one in value)
-    return value if isinstance(value, int | float) else told(value)
+    return fill(what.pattern, **what.values) if isinstance(what, Sentence) else str(what)

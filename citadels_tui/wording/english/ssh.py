@@ -47,4 +47,10 @@ NOT_SERVED = N_("{name} got no game ({address}): {why}")
 REFUSED = N_("somebody was not let in ({address}): {reason}")
 REFUSED_MORE = N_("not let in meanwhile: {count} more")
 """Names and addresses are cleaned."""
+KEPT_OUT = {
+    "everywhere": N_("too many are here"),
+    "here": N_("too many come from there"),
+    "too_often": N_("too often"),
+}
+NO_LOG_IN = N_("no log-in")
 FAULT = N_("an error of the door's own: {error}")
