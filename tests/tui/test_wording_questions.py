@@ -153,10 +153,17 @@ def test_others_read_whose_turn_it_is() -> None:
     )
 
 
-@pytest.mark.parametrize("players", range(2, 8))
-def test_every_question_and_label_of_whole_games_reads_well(players: int) -> None:
-    for seed in range(3):
-        for game in positions(Options(players=players), seed=seed):
+GAMES = [
+    *(Options(players=players) for players in range(2, 8)),
+    *(Options(ruleset, players, cast="random") for ruleset in ("dark-city", "citadela") for players in (2, 5, 8)),
+    Options("dark-city", 5, cast="dark", emperor_fee="emperor", bewitched_emperor="witch", abbot_tie="choose"),
+]
+
+
+@pytest.mark.parametrize("options", GAMES, ids=lambda options: f"{options.ruleset}-{options.players}")
+def test_every_question_and_label_of_whole_games_reads_well(options: Options) -> None:
+    for seed in range(2):
+        for game in positions(options, seed=seed):
             names, choices = names_of(game), game.choices()
             for seat in (None, *names):
                 view = game.view(seat)

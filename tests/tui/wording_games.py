@@ -9,7 +9,7 @@ from functools import cache
 from citadels_engine import Game, Options
 from citadels_engine.events import Event
 
-NAMES = {1: "Ana", 2: "Bára", 3: "Cyril", 4: "Dan", 5: "Eva", 6: "Filip", 7: "Gita"}
+NAMES = {1: "Ana", 2: "Bára", 3: "Cyril", 4: "Dan", 5: "Eva", 6: "Filip", 7: "Gita", 8: "Hana"}
 """None of them contains a card's name, or is contained in one."""
 
 
