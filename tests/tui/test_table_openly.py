@@ -9,7 +9,6 @@ from citadels_engine import Options
 from citadels_engine.events import KINDS
 from citadels_tui.openly import OPEN_VALUES, open_event, open_view
 
-
 GAMES = [
     *(Options(players=players) for players in range(2, 8)),
     Options("dark-city", 8, cast="random"),
