@@ -84,7 +84,7 @@ class Crowning(Question):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if isinstance(action, GiveCrown):
             return action.target_refusal(game)
-        return super().refusal(game, action)
+        return Refusal("must_choose", {"asks": self.asks})
 
     def fault(self, game: Game) -> Sentence | None:
         turn = game.asked[0]
