@@ -370,7 +370,8 @@ class CitadelsApp(App[None]):
         from citadels_tui.screens.new_game import NewGameScreen
 
         settings = self.settings
-        self.push_screen(NewGameScreen(self.player, settings.players, settings.bot, settings.pace), self.begin)
+        form = NewGameScreen(self.player, settings.players, settings.bot, settings.pace, settings.ruleset)
+        self.push_screen(form, self.begin)
 
     def action_host_table(self) -> None:
         """The form for a table on the network."""
@@ -378,7 +379,7 @@ class CitadelsApp(App[None]):
         from citadels_tui.screens.host_table import HostTableScreen
 
         settings = self.settings
-        form = HostTableScreen(self.player, settings.players, settings.bot, settings.pace)
+        form = HostTableScreen(self.player, settings.players, settings.bot, settings.pace, settings.ruleset)
         self.push_screen(form, self.begin)
 
     async def action_join_table(self) -> None:

@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 
-from citadels_engine.rulesets import RULESETS
 from citadels_tui import game_options, names
 from citadels_tui.language import N_, _
-from citadels_tui.screens import option_rows as options
 from citadels_tui.screens import table_rows as rows
+from citadels_tui.screens.game_form import GameForm
 from citadels_tui.starts import HostTable
 from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
-from citadels_tui.widgets.page import Body, Page, Section
+from citadels_tui.widgets.page import Body, Section
 from citadels_tui.wording.english import lobby as table
 from citadels_tui.wording.speech import fill
 
@@ -24,21 +22,19 @@ if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
 
 
-class HostTableScreen(Page[HostTable]):
+class HostTableScreen(GameForm[HostTable]):
     """The form. Dismisses with the table that is wanted, or with nothing."""
 
-    CSS_PATH = "new_game.tcss"
+    COUNT = "seats"
     page_title: ClassVar[str] = table.HOST_TITLE
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "open", N_("Open the table"), id="host_table.open", tooltip=N_("Open the table")),
     ]
     app: CitadelsApp
 
-    def __init__(self, player: str, players: int, bot: str, pace: str) -> None:
-        super().__init__(classes="form")
-        least, most = RULESETS[options.RULESET].players
-        self._counts = range(least, most + 1)
-        self._player, self._players = player, min(max(players, least), most)
+    def __init__(self, player: str, players: int, bot: str, pace: str, ruleset: str = "classic") -> None:
+        super().__init__(ruleset, players, classes="form")
+        self._player = player
         self._bot, self._pace = bot, pace
         self._usual = fill(table.USUAL_NAME, name=player)
         """What the table is called as long as nobody has called it otherwise."""
@@ -64,21 +60,19 @@ class HostTableScreen(Page[HostTable]):
             yield rows.grace_row(120)
             yield rows.pace_row(game_options.PACES[self._pace][0])
             yield Section(_(table.GAME))
-            for name in options.FIRST_OPTIONS:
-                yield options.option_row(name, self._players)
-            yield Press(_(table.MORE_RULES), _(table.ABOUT_MORE), id="more")
-            with Vertical(id="rules"):
-                yield Section(_(table.HOUSE_RULES))
-                for name in options.other_options():
-                    yield options.option_row(name, self._players)
+            yield from self.game_rows()
+            yield from self.house_rows()
         yield Explanation()
 
     def _seats_row(self) -> Pick:
-        ways = [Way(count, fill(table.SEATS_WAY, count=count)) for count in self._counts]
-        return Pick(_(table.SEATS), ways, self._players, _(table.ABOUT_SEATS), id="seats")
+        return Pick(_(table.SEATS), self.count_ways(), self.players, _(table.ABOUT_SEATS), id="seats")
+
+    def count_ways(self) -> list[Way]:
+        """The numbers of seats that the ruleset allows."""
+        return [Way(count, fill(table.SEATS_WAY, count=count)) for count in self.counts()]
 
     def _bots_row(self) -> Pick:
-        return Pick(_(table.BOTS_ROW), self._bot_counts(self._players), 0, _(table.ABOUT_BOTS), id="bots")
+        return Pick(_(table.BOTS_ROW), self._bot_counts(self.players), 0, _(table.ABOUT_BOTS), id="bots")
 
     @staticmethod
     def _bot_counts(seats: int) -> list[Way]:
@@ -96,18 +90,13 @@ class HostTableScreen(Page[HostTable]):
     def _number(self, id: str) -> int:
         return int(str(self.query_one(f"#{id}", Pick).value))
 
-    @on(FormRow.Explained)
-    def explain(self, explained: FormRow.Explained) -> None:
-        """Say what the row with the focus means."""
-        self.query_one(Explanation).tell(explained.row)
-
     @on(FormRow.Changed)
     def follow(self, changed: FormRow.Changed) -> None:
-        """Other seats have room for other bots; another deck has other purple districts."""
-        if changed.row.id == "seats":
+        """Other seats have room for other bots; other rules have other seats and other options."""
+        if isinstance(changed.row, Pick):
+            self.changed(changed.row)
+        if changed.row.id in ("seats", "option-ruleset"):
             self.query_one("#bots", Pick).offer(self._bot_counts(self._number("seats")))
-        if changed.row.id in ("seats", "option-deck"):
-            options.follow_players(self, self._number("seats"))
         self._show_kind()
         if changed.row.id == "player":
             self._rename_table()
@@ -120,13 +109,6 @@ class HostTableScreen(Page[HostTable]):
         self._usual = fill(table.USUAL_NAME, name=self._text("player"))
         if named.value == before:
             named.value = self._usual
-
-    @on(Press.Pressed, "#more")
-    def show_rules(self) -> None:
-        """Open or close the rules of the house."""
-        rules = self.query_one("#rules")
-        rules.toggle_class("-open")
-        self.query_one("#more", Press).say(_(table.FEWER_RULES) if rules.has_class("-open") else _(table.MORE_RULES))
 
     @on(Press.Pressed, "#open-it")
     def pressed(self) -> None:
@@ -155,13 +137,12 @@ class HostTableScreen(Page[HostTable]):
         people = 1 + len(companions)
         if people + bots > seats:
             raise ValueError(fill(table.TOO_MANY_SEATS, seats=str(seats), people=str(people), bots=str(bots)))
-        chosen = options.chosen_options(self, seats)
         return HostTable(
             name=self._text("table-name"),
             player=player,
             seats=seats,
             bots=(str(self.query_one("#kind", Pick).value),) * bots,
-            options={name: value for name, value in chosen.items() if name != "players"},
+            options=self.chosen(),
             open=bool(self.query_one("#open", Pick).value),
             watchers=bool(self.query_one("#watchers", Pick).value),
             grace=self._number("grace"),

@@ -8,23 +8,14 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 
-from citadels_engine.rulesets import RULESETS
 from citadels_tui import game_options, names
 from citadels_tui.language import N_, _
-from citadels_tui.screens.option_rows import (
-    FIRST_OPTIONS,
-    RULESET,
-    chosen_options,
-    follow_players,
-    option_row,
-    other_options,
-)
+from citadels_tui.screens.game_form import GameForm
 from citadels_tui.screens.table_rows import companions_of, companions_row
 from citadels_tui.starts import NewGame, Person
 from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
-from citadels_tui.widgets.page import Body, Page, Section
+from citadels_tui.widgets.page import Body, Section
 from citadels_tui.wording import options as words
 from citadels_tui.wording.english import lobby as table
 from citadels_tui.wording.speech import fill
@@ -34,22 +25,19 @@ if TYPE_CHECKING:
     from citadels_tui.app import CitadelsApp
 
 
-class NewGameScreen(Page[NewGame]):
+class NewGameScreen(GameForm[NewGame]):
     """The form. Dismisses with the game that is wanted, or with nothing."""
 
-    CSS_PATH = "new_game.tcss"
     page_title: ClassVar[str] = N_("new game")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "begin", N_("Start"), id="new_game.start", tooltip=N_("Start the game")),
     ]
     app: CitadelsApp
 
-    def __init__(self, player: str, players: int, bot: str, pace: str) -> None:
-        super().__init__()
-        self._player, self._players, self._bot, self._pace = player, players, bot, pace
-        least, most = RULESETS[RULESET].players
-        self._counts = range(least, most + 1)
-        self._bot_names = names.for_bots(most - 1, [player])
+    def __init__(self, player: str, players: int, bot: str, pace: str, ruleset: str = "classic") -> None:
+        super().__init__(ruleset, players)
+        self._player, self._bot, self._pace = player, bot, pace
+        self._bot_names = names.for_bots(game_options.MOST_PLAYERS - 1, [player])
 
     def body(self) -> ComposeResult:
         """The rows."""
@@ -63,8 +51,7 @@ class NewGameScreen(Page[NewGame]):
             yield self._count_row()
             yield from self._bot_rows()
             yield Section(_("Game"))
-            for name in FIRST_OPTIONS:
-                yield option_row(name, self._players)
+            yield from self.game_rows()
             yield Entry(
                 _("Seed"),
                 "",
@@ -74,16 +61,16 @@ class NewGameScreen(Page[NewGame]):
                 id="seed",
             )
             yield self._pace_row()
-            yield Press(_("More rules…"), _("Points in which tables and editions differ."), id="more")
-            with Vertical(id="rules"):
-                yield Section(_("Rules of the house"))
-                for name in other_options():
-                    yield option_row(name, self._players)
+            yield from self.house_rows()
         yield Explanation()
 
     def _count_row(self) -> Pick:
-        ways = [Way(count, fill(N_("{count:# player|# players}"), count=count)) for count in self._counts]
-        return Pick(words.option_name("players"), ways, self._players, words.option_help("players"), id="players")
+        name, about = words.option_name("players"), words.option_help("players")
+        return Pick(name, self.count_ways(), self.players, about, id="players")
+
+    def count_ways(self) -> list[Way]:
+        """The numbers of players that the ruleset allows."""
+        return [Way(count, words.value_label("players", count)) for count in self.counts()]
 
     def _bot_rows(self) -> Iterator[Pick]:
         ways = [Way(kind, name, about) for kind, (name, about) in words.bots().items()]
@@ -100,10 +87,6 @@ class NewGameScreen(Page[NewGame]):
         self._show_bots()
 
     @property
-    def _count(self) -> int:
-        return int(str(self.query_one("#players", Pick).value))
-
-    @property
     def _companions(self) -> tuple[str, ...]:
         """Who else sits at this keyboard."""
         return companions_of(self.query_one("#companions", Entry).value)
@@ -111,37 +94,26 @@ class NewGameScreen(Page[NewGame]):
     def _show_bots(self) -> None:
         """The seats that people take have no bots."""
         people = 1 + len(self._companions)
-        for seat in range(2, self._counts[-1] + 1):
-            self.query_one(f"#bot-{seat}").display = people < seat <= self._count
-
-    @on(FormRow.Explained)
-    def explain(self, explained: FormRow.Explained) -> None:
-        """Say what the row with the focus means."""
-        self.query_one(Explanation).tell(explained.row)
+        for seat in range(2, game_options.MOST_PLAYERS + 1):
+            self.query_one(f"#bot-{seat}").display = people < seat <= self.count
 
     @on(FormRow.Changed)
     def follow(self, changed: FormRow.Changed) -> None:
-        """More players bring more seats, more people at the keyboard too; another deck has other purple districts."""
-        if changed.row.id == "companions":
+        """More players bring more seats, more people at the keyboard too; other rules have other options."""
+        row = changed.row
+        if row.id == "companions":
             self._make_room(1 + len(self._companions))
-        if changed.row.id in ("players", "option-deck"):
+        elif isinstance(row, Pick):
+            self.changed(row)
             self._show_bots()
-            follow_players(self, self._count)
-        if isinstance(changed.row, Entry):
-            self.query_one(Explanation).tell(changed.row)
+        if isinstance(row, Entry):
+            self.query_one(Explanation).tell(row)
 
     def _make_room(self, people: int) -> None:
         """Everybody at this keyboard has a seat, as far as there are any."""
-        if self._count < people <= self._counts[-1]:
+        if self.count < people <= self.counts()[-1]:
             self.query_one("#players", Pick).value = people
         self._show_bots()
-
-    @on(Press.Pressed, "#more")
-    def show_rules(self) -> None:
-        """Open or close the rules of the house."""
-        rules = self.query_one("#rules")
-        rules.toggle_class("-open")
-        self.query_one("#more", Press).say(_("Fewer rules") if rules.has_class("-open") else _("More rules…"))
 
     @on(Press.Pressed, "#start")
     def start_pressed(self) -> None:
@@ -166,11 +138,11 @@ class NewGameScreen(Page[NewGame]):
         people = (" ".join(self.query_one("#player", Entry).value.split()), *self._companions)
         if (twice := names.same_name(people)) is not None:
             raise ValueError(fill(table.SAME_NAME, name=twice))
-        if len(people) > self._count:
-            raise ValueError(fill(table.TOO_MANY_PEOPLE, people=str(len(people)), seats=str(self._count)))
+        if len(people) > self.count:
+            raise ValueError(fill(table.TOO_MANY_PEOPLE, people=str(len(people)), seats=str(self.count)))
         return NewGame(
             people=self._people(people),
-            options=chosen_options(self, self._count),
+            options=self.chosen(),
             seed=self.query_one("#seed", Entry).value.strip() or None,
             pace=game_options.PACES[str(self.query_one("#pace", Pick).value)][0],
         )
@@ -179,7 +151,7 @@ class NewGameScreen(Page[NewGame]):
         """Who sits at the table, the people first; a bot that is called like one of them gets another name."""
         taken = {folded(name) for name in people}
         seated = [Person(name) for name in people]
-        for seat in range(len(people) + 1, self._count + 1):
+        for seat in range(len(people) + 1, self.count + 1):
             name = self._bot_names[seat - 2]
             if folded(name) in taken:
                 name = names.for_bots(1, [*people, *self._bot_names])[0]

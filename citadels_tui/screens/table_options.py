@@ -6,14 +6,20 @@ from typing import ClassVar, Protocol
 
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.containers import Vertical
 
+from citadels_engine.errors import BadOptions
+from citadels_engine.options import Options
+from citadels_engine.rulesets import RULESETS, OptionValue
+from citadels_tui import game_options
 from citadels_tui.language import _
-from citadels_tui.screens import option_rows as options
 from citadels_tui.screens import table_rows as rows
-from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Value
-from citadels_tui.widgets.page import Body, Page, Section
+from citadels_tui.screens.game_form import GameForm
+from citadels_tui.screens.option_rows import CHOOSE, LISTS
+from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Value
+from citadels_tui.widgets.page import Body, Section
 from citadels_tui.wording.english import lobby as table
+from citadels_tui.wording.speech import as_sentence
+from citadels_tui.wording.told import told
 from netplay.protocol import Plain
 from netplay.shapes import BEFORE_THE_GAME
 from netplay.updates import Joined, Outcome
@@ -41,20 +47,22 @@ class Desk(Protocol):
         ...
 
 
-class TableOptionsScreen(Page[None]):
+class TableOptionsScreen(GameForm[None]):
     """The form; every change goes to the host at once. Call ``follow`` when the desk knows something new."""
 
-    CSS_PATH = "new_game.tcss"
     page_title: ClassVar[str] = table.OPTIONS_TITLE
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__(classes="form")
+        joined = desk.joined
+        super().__init__(str(joined.state.options.get("ruleset", "classic")), len(joined.seats), classes="form")
         self._desk = desk
+        self._by_hand: set[str] = set()
+        """Lists that are chosen card by card here, even where a name would say the same."""
 
     def body(self) -> ComposeResult:
         """The rows."""
         joined = self._desk.joined
-        state, count = joined.state, len(joined.seats)
+        state = joined.state
         with Body():
             yield Section(_(table.RUNNING))
             yield rows.name_row(state.name)
@@ -65,30 +73,31 @@ class TableOptionsScreen(Page[None]):
             yield rows.lock_row(state.locked)
             yield rows.watch_row(state.may_watch)
             yield Section(_(table.GAME))
-            for name in options.FIRST_OPTIONS:
-                yield self._option_row(name, count)
-            yield Press(_(table.MORE_RULES), _(table.ABOUT_MORE), id="more")
-            with Vertical(id="rules"):
-                yield Section(_(table.HOUSE_RULES))
-                for name in options.other_options():
-                    yield self._option_row(name, count)
+            yield from self.game_rows()
+            yield from self.house_rows()
         yield Explanation()
 
-    def _option_row(self, name: str, count: int) -> Pick:
-        return options.option_row(name, count, self._value(name), str(self._value("deck")))
+    @property
+    def count(self) -> int:
+        """How many seats there are."""
+        return len(self._desk.joined.seats)
 
-    def _value(self, name: str) -> Value:
-        """An option's value as it is now."""
-        from citadels_engine.rulesets import RULESETS
+    def _follow_counts(self) -> None:
+        """There are as many as seats, which are changed in the lobby."""
 
-        value = self._desk.joined.state.options.get(name, RULESETS[options.RULESET].defaults[name])
+    def agreed(self, name: str) -> OptionValue:
+        """An option's value as it is now, a cast by its name."""
+        state = self._desk.joined.state
+        value = state.options.get(name, RULESETS[self.ruleset].defaults_for(self.count)[name])
         if isinstance(value, list | tuple):
-            return tuple(str(one) for one in value)
+            cards = tuple(str(one) for one in value)
+            return game_options.preset_of(self.ruleset, self.count, cards) if name == "cast" else cards
         return value if isinstance(value, str | int | bool) else str(value)
 
     def on_mount(self) -> None:
         """Where one is."""
         self.say_title(_(table.OPTIONS_TITLE), self._desk.joined.state.name)
+        self._show_options()
 
     def follow(self) -> None:
         """Show what has changed meanwhile."""
@@ -104,32 +113,44 @@ class TableOptionsScreen(Page[None]):
             "locked": state.locked,
             "watchers": state.may_watch,
         }
-        shown |= {f"option-{name}": self._value(name) for name in (*options.FIRST_OPTIONS, *options.other_options())}
         for id, value in shown.items():
             self.query_one(f"#{id}", Pick).show(value)
         entry = self.query_one("#table-name", Entry)
         if not entry.has_pseudo_class("focus-within"):
             entry.value = state.name
-        self._offer(len(joined.seats))
+        self._show_options()
 
-    def _offer(self, count: int) -> None:
-        """The values that depend on the number of players and on the deck."""
-        for name in ("first_crown", "uniques"):
-            self.query_one(f"#option-{name}", Pick).offer(options.ways(name, count, str(self._value("deck"))))
+    def _show_options(self) -> None:
+        """Show what is to be played."""
+        ruleset = str(self._desk.joined.state.options.get("ruleset", "classic"))
+        if ruleset != self.ruleset:
+            self._by_hand.clear()
+            self.option("ruleset").show(ruleset)
+            self._follow_ruleset()
+        self.option("ruleset").show(ruleset)
+        for name in game_options.offered(ruleset):
+            if name not in LISTS:
+                self.option(name).show(self.agreed(name))
+        self._follow_count()
+        for name in LISTS:
+            self._show_told(name)
+        for row in self.query(Pick):
+            row.blame("")
+
+    def _show_told(self, name: str) -> None:
+        """Show an option whose value may be a list."""
+        value = self.agreed(name)
+        cards = (game_options.cast_of if name == "cast" else self._uniques_of)(self.ruleset, self.count, value)
+        listed = isinstance(value, tuple) or (name in self._by_hand and value != "random")
+        self.option(name).show(CHOOSE if listed else value)
+        self.query_one(f"#{name}-rows").display = listed
+        if listed:
+            self.fill_list(name, cards)
+
+    def _uniques_of(self, ruleset: str, _players: int, value: OptionValue) -> tuple[str, ...]:
+        return game_options.uniques_of(ruleset, str(self.agreed("deck")), value)
 
     # -- what is wanted
-
-    @on(FormRow.Explained)
-    def explain(self, explained: FormRow.Explained) -> None:
-        """Say what the row with the focus means."""
-        self.query_one(Explanation).tell(explained.row)
-
-    @on(Press.Pressed, "#more")
-    def show_rules(self) -> None:
-        """Open or close the rules of the house."""
-        rules = self.query_one("#rules")
-        rules.toggle_class("-open")
-        self.query_one("#more", Press).say(_(table.FEWER_RULES) if rules.has_class("-open") else _(table.MORE_RULES))
 
     @on(FormRow.Changed)
     def change(self, changed: FormRow.Changed) -> None:
@@ -138,30 +159,62 @@ class TableOptionsScreen(Page[None]):
         if isinstance(row, Entry):
             self.query_one(Explanation).tell(row)
         elif isinstance(row, Pick):
-            self._ask(*self._operation(row))
+            if (row.id or "").startswith(("option-", "rank-", "unique-")):
+                self._choose(row)
+            else:
+                self._ask(self._operation(row))
 
-    def _operation(self, row: Pick) -> tuple[str, dict[str, Plain]]:
+    def _choose(self, row: Pick) -> None:
+        """Another value of an option: said at once where it is not possible, else asked for."""
+        kind, _dash, name = (row.id or "").partition("-")
+        name = {"rank": "cast", "unique": "uniques"}.get(kind, name)
+        if kind == "option" and name in LISTS:
+            (self._by_hand.add if row.value == CHOOSE else self._by_hand.discard)(name)
+            self._show_list(name)
+        if name == "ruleset":
+            self._choose_ruleset(str(row.value))
+            return
+        self.check()
+        if not self._desk.leads or not any(one.fault() for one in self.query(Pick)):
+            self._ask(_option(name, self.value(name)))
+
+    def _choose_ruleset(self, ruleset: str) -> None:
+        """Other rules, with the cast with which a game by them begins."""
+        cast = game_options.usual(ruleset, "cast", self.count)
+        try:
+            usual = Options(ruleset, self.count).cast
+        except BadOptions as error:
+            self.query_one(Explanation).complain(as_sentence(told(error.why)))
+            self.option("ruleset").show(self.ruleset)
+            return
+        self._ask(_option("ruleset", ruleset), *([] if cast == usual else [_option("cast", cast)]))
+
+    def _operation(self, row: Pick) -> Wish:
         """The operation for a row's new value."""
-        value = row.value
         id = row.id or ""
-        if id.startswith("option-"):
-            return "option", {"name": id.removeprefix("option-"), "value": _plain(value)}
         if id in ("decision", "late"):
             seconds = self.query_one("#decision", Pick).value
             late = self.query_one("#late", Pick).value
             return "decision_time", {"seconds": int(str(seconds)), "late": str(late)}
         op, name = _TERMS[id]
-        return op, {name: _plain(value)}
+        return op, {name: _plain(row.value)}
 
     @work(group="ask")
-    async def _ask(self, op: str, values: dict[str, Plain]) -> None:
-        outcome = await self._desk.operate(op, **values)
-        if outcome.ok or not self.is_mounted:
+    async def _ask(self, *wishes: Wish) -> None:
+        """Ask the host for one thing after the other, as long as it does them."""
+        for op, values in wishes:
+            outcome = await self._desk.operate(op, **values)
+            if not outcome.ok:
+                self._refused(op, outcome)
+                return
+
+    def _refused(self, op: str, outcome: Outcome) -> None:
+        if not self.is_mounted:
             return
         late = op in ("option", "table") and self._desk.joined.state.phase not in BEFORE_THE_GAME
-        told = _(table.ONLY_BEFORE) if late and self._desk.leads else self._desk.why_refused(outcome)
-        self.query_one(Explanation).complain(told)
+        said = _(table.ONLY_BEFORE) if late and self._desk.leads else self._desk.why_refused(outcome)
         self.follow()
+        self.query_one(Explanation).complain(said)
 
     def on_descendant_blur(self, _event: events.DescendantBlur) -> None:
         """A name that was written is taken when one leaves its line."""
@@ -180,7 +233,7 @@ class TableOptionsScreen(Page[None]):
         if entry.fault():
             entry.value = self._desk.joined.state.name
         else:
-            self._ask("table", {"name": name})
+            self._ask(("table", {"name": name}))
 
 
 _TERMS = {
@@ -190,6 +243,14 @@ _TERMS = {
     "watchers": ("watchers", "allowed"),
 }
 """The operation for a row, and how it calls the value."""
+
+
+Wish = tuple[str, dict[str, Plain]]
+"""An operation and its values."""
+
+
+def _option(name: str, value: Value) -> Wish:
+    return "option", {"name": name, "value": _plain(value)}
 
 
 def _plain(value: Value) -> Plain:

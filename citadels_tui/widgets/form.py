@@ -91,6 +91,7 @@ class Pick(FormRow, can_focus=True):
         super().__init__(label, about, id=id)
         self._ways = tuple(ways)
         self._first = value
+        self._wrong = ""
         self.set_reactive(Pick.at, self._index(value))
 
     @property
@@ -121,6 +122,22 @@ class Pick(FormRow, can_focus=True):
         self.set_reactive(Pick.at, self._index(value))
         self.refresh()
 
+    def begin(self, ways: Sequence[Way], value: Value) -> None:
+        """Begin anew with those values, and with that one as the usual one."""
+        self._ways, self._first, self._wrong = tuple(ways), value, ""
+        self.set_reactive(Pick.at, self._index(value))
+        self.refresh()
+
+    def blame(self, why: str) -> None:
+        """Say beside the value why it is not possible; nothing where it is."""
+        if why != self._wrong:
+            self._wrong = why
+            self.refresh()
+
+    def fault(self) -> str:
+        """Why the present value is not possible."""
+        return as_sentence(self._wrong) if self._wrong else ""
+
     def explanation(self) -> str:
         """What the row is about and what its value means."""
         return " ".join(as_sentence(part) for part in (self.about, self._ways[self.at].meaning) if part)
@@ -136,7 +153,8 @@ class Pick(FormRow, can_focus=True):
         label = cut(("▸ " if focused else "  ") + self.label, LABEL - 1) + " "
         arrows = "" if focused else "$muted"
         value = "" if focused else ("bold $changed" if self.changed else "bold")
-        return Content.assemble(label, ("◂ ", arrows), (name, value), (" ▸", arrows))
+        wrong = (f"  {self._wrong}", "" if focused else "$trouble") if self._wrong else ""
+        return Content.assemble(label, ("◂ ", arrows), (name, value), (" ▸", arrows), wrong)
 
     def watch_at(self) -> None:
         """Another value was chosen: it is explained, and what comes of it may be said over that."""

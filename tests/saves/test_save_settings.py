@@ -85,7 +85,7 @@ def test_keys_are_changed_and_taken_back(path: Path) -> None:
         ("xyz = 1", "xyz", "there is no such key; there are"),
         ("theme = 'blue'", "theme", "'blue' is not one of dark, light"),
         ("theme = 5", "theme", "5 is not one of"),
-        ("players = 8", "players", "8 is not possible, it must be 2 to 7"),
+        ("players = 9", "players", "9 is not possible, it must be 2 to 8"),
         ("players = '4'", "players", "a whole number is needed, not the text '4'"),
         ("players = true", "players", "a whole number is needed, not true"),
         ("confirm = 'yes'", "confirm", "true or false is needed"),

@@ -20,7 +20,7 @@ from citadels_tui.screens.table_options import TableOptionsScreen
 from citadels_tui.screens.writing import WriteScreen
 from citadels_tui.widgets.actions import ActionBar
 from citadels_tui.widgets.chat import ChatEntry, ChatLog
-from citadels_tui.widgets.form import Explanation
+from citadels_tui.widgets.form import Explanation, Pick
 from citadels_tui.widgets.listing import Listing
 from netplay.updates import ChatLine, ChatUpdate, LinkUpdate, Outcome
 
@@ -391,7 +391,7 @@ async def test_options_are_changed_by_who_leads_and_seen_by_all(home: Path) -> N
         await pilot.press("right")
         await until(pilot, lambda: table.asked[-1:] == [("option", {"name": "tie_break", "value": "districts"})])
         table.change(options={"ruleset": "classic", "city_size": 6})
-        await until(pilot, lambda: "6 districts" in on_screen(app))
+        await until(pilot, lambda: app.screen.query_one("#option-city_size", Pick).value == 6)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table.screen)
         assert "15 seconds for each decision; then a bot decides." in " ".join(on_screen(app).split())

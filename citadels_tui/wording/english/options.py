@@ -222,7 +222,7 @@ CHOOSE = N_("chosen below")
 RANK_ROW = N_("Rank {rank}")
 RANK_HELP = N_("Who has this rank in the game.")
 NO_NINTH = N_("nobody")
-UNIQUE_HELP = N_("Whether this district is in the deck. {line}")
+UNIQUE_HELP = N_("Whether this district is in the deck.")
 IN_THE_DECK = N_("in the deck")
 NOT_IN_THE_DECK = N_("not in it")
 
