@@ -54,9 +54,9 @@ class Over(Modal[None]):
     }
     """
 
-    def __init__(self, title: str, paragraphs: Sequence[Sequence[Part]], subtitle: str = labels.CLOSE) -> None:
+    def __init__(self, title: str, paragraphs: Sequence[Sequence[Part]], subtitle: str = "") -> None:
         super().__init__()
-        self._title, self._paragraphs, self._subtitle = title, paragraphs, subtitle
+        self._title, self._paragraphs, self._subtitle = title, paragraphs, subtitle or _(labels.CLOSE)
 
     def compose(self) -> ComposeResult:
         """The title in the border, the paragraphs below each other."""

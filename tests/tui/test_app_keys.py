@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 from app_helpers import home
 from textual.binding import Binding
+from textual.containers import VerticalScroll
 from textual.dom import DOMNode
 from textual.keys import Keys, _character_to_key
+from textual.widgets import Input
 
 import citadels_tui.screens
 import citadels_tui.table
@@ -23,6 +25,7 @@ from citadels_tui.__main__ import run
 from citadels_tui.app import CitadelsApp
 from citadels_tui.keymap import KEYS, NAMED, PLACES, SIGNS, check, fault
 from citadels_tui.screens.menu import ITEMS
+from citadels_tui.wording.english.textual_keys import DESCRIPTIONS
 from saves.settings import load_settings
 
 __all__ = ["home"]
@@ -132,3 +135,8 @@ def test_keys_with_spaces_between_work(home: Path) -> None:
     file.parent.mkdir()
     file.write_text('[keys]\n"act.build" = " z , f2"\n')
     assert load_settings(None, KEYS, check).keys == {"act.build": "z,f2"}
+
+
+def test_what_textual_says_about_its_own_keys_is_known() -> None:
+    own = {*Input.BINDINGS, *VerticalScroll.BINDINGS}
+    assert {one.description for one in own if isinstance(one, Binding)} <= DESCRIPTIONS
