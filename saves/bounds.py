@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from citadels_engine.sentences import Sentence, placed
+from citadels_engine.sentences import N_, Sentence, placed
 from saves.errors import BadFile, CannotRead, shown
 
 
@@ -129,12 +129,16 @@ def parse_toml(data: bytes, limits: Limits) -> dict[str, Any]:
 
 def _unreadable(text: str, said: str) -> OutOfBounds:
     """The parser's message as a line and a reason."""
+    from saves.parser_words import parser_says
+
     found = re.search(r"^(.*?) \(at (?:line (\d+), column \d+|end of document)\)$", said, re.DOTALL)
     if found is None:
-        return OutOfBounds(1, Sentence("this cannot be read as TOML ({why})", why=shown(said)))
+        return OutOfBounds(1, Sentence(_UNREADABLE, why=shown(said)))
     line = int(found[2]) if found[2] else text.count("\n") + 1
-    why = shown(found[1][:1].lower() + found[1][1:])
-    return OutOfBounds(line, Sentence("this cannot be read as TOML ({why})", why=why))
+    return OutOfBounds(line, Sentence(_UNREADABLE, why=parser_says(found[1])))
+
+
+_UNREADABLE = N_("this cannot be read as TOML ({why})")
 
 
 def read_toml(path: Path, limits: Limits, bad: type[BadFile]) -> dict[str, Any]:
