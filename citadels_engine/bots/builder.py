@@ -8,15 +8,25 @@ from citadels_engine.bots.bot import Rows, by_verb, own, subject, whole_line
 from citadels_engine.random import Stream
 from citadels_engine.view import Choice, View
 
-EXTRA = {"merchant": 1, "architect": 2}
+EXTRA = {
+    "tax-collector": 1,
+    "abbot": 1,
+    "merchant": 1,
+    "alchemist": 2,
+    "architect": 2,
+    "navigator": 2,
+    "queen": 1,
+}
 """What a character is worth to the builder besides its colour income, in gold."""
+NAMING = ("kill", "bewitch", "steal", "crown")
+"""Verbs that name a character or a player; whom, is left to chance."""
 
 
 class BuilderBot:
     """Takes the character with most income, gathers gold, and builds the dearest district it can pay.
 
-    It draws cards only when it holds nothing it could ever build, lays down and names whom it kills or robs at random,
-    and declines everything else.
+    It draws cards only when it holds nothing it could ever build, takes what gold it is offered and pays with gold,
+    names characters and players at random, and declines everything else.
     """
 
     name = "builder"
@@ -28,10 +38,10 @@ class BuilderBot:
             return self._pick(view, rows["pick"], stream)
         if "keep" in rows:
             return max(rows["keep"], key=lambda row: _kept_cost(view, row)).line
-        for verb in ("kill", "steal"):
+        for verb in NAMING:
             if verb in rows:
                 return stream.choice(rows[verb]).line
-        for decide in (_income, _gather, _build, _stop):
+        for decide in (_income, _fee, _sail, _tithe, _gather, _build, _stop):
             if line := decide(view, rows):
                 return line
         return whole_line(stream.choice(choices), stream)
@@ -55,12 +65,35 @@ def _income(view: View, rows: Rows) -> str | None:
     return rows["income"][0].line if "income" in rows else None
 
 
+def _fee(view: View, rows: Rows) -> str | None:
+    """Gold rather than a card, and of the cards the cheapest."""
+    if "fee" not in rows:
+        return None
+    price = view.options.deck_list().costs
+    return min(rows["fee"], key=lambda row: price.get(subject(row), 0)).line
+
+
+def _sail(view: View, rows: Rows) -> str | None:
+    if "sail" not in rows:
+        return None
+    what = "cards" if _hopeless(view) else "gold"
+    return next((row.line for row in rows["sail"] if subject(row) == what), rows["sail"][0].line)
+
+
+def _tithe(view: View, rows: Rows) -> str | None:
+    return rows["tithe"][0].line if "tithe" in rows else None
+
+
 def _gather(view: View, rows: Rows) -> str | None:
     if "gold" not in rows:
         return None
+    return rows["cards" if _hopeless(view) and "cards" in rows else "gold"][0].line
+
+
+def _hopeless(view: View) -> bool:
+    """Whether it holds nothing that it could ever build."""
     city = own(view).city
-    hopeless = all(card in city for card in view.hand)
-    return rows["cards" if hopeless and "cards" in rows else "gold"][0].line
+    return all(card in city for card in view.hand)
 
 
 def _build(view: View, rows: Rows) -> str | None:

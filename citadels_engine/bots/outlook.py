@@ -205,7 +205,10 @@ class Outlook:
         """What the types in the city are worth, with these districts built too."""
         types = self.types.union(DISTRICTS[card].type for card in built if card != "haunted-city")
         wild = self.wild or "haunted-city" in built
-        number = len(types) + wild
+        return self.number_worth(len(types) + wild)
+
+    def number_worth(self, number: int) -> float:
+        """What so many types in the city are worth."""
         if number >= len(TYPES):
             return FIVE_TYPES
         if not self.left:

@@ -8,6 +8,7 @@ from citadels_engine.bots.guess import Holders
 from citadels_engine.bots.outlook import EXTRA_POINTS, Outlook
 from citadels_engine.bots.turn import role_of
 from citadels_engine.cards import DISTRICTS
+from citadels_engine.scoring import FULL_CITY
 from citadels_engine.view import PlayerView
 
 EXTRA_WORTH: Mapping[str, float] = {
@@ -31,6 +32,7 @@ FINISH = 4.0
 """What a turn is worth more that may complete a city, in points."""
 LAST_DISTRICT = 2.0
 """What it is worth more to destroy a district of a city that lacks one only, in points."""
+ARMORY = "armory"
 LAST_OF_TYPE = 1.5
 """What it is worth more to destroy the only district of a type where the five are near, in points."""
 
@@ -105,3 +107,53 @@ def swap_gain(outlook: Outlook, kept: float, other: PlayerView) -> float:
     slots = min(other.hand_size, outlook.missing)
     theirs = sum(w.unknown * w.card_next**i for i in range(slots)) * outlook.fading()
     return theirs - kept + w.harm * outlook.threat[other.seat] * 0.3 * (theirs - kept)
+
+
+def crown_worth(outlook: Outlook, seat: int) -> float:
+    """What it is worth to this seat that that one has the crown."""
+    w = outlook.weights
+    if outlook.last_round:
+        return 0.0
+    return w.crown if seat == outlook.seat else -w.harm * outlook.threat[seat] * w.crown
+
+
+def exchange_worth(outlook: Outlook, given: str, owner: PlayerView, taken: str, price: int) -> float:
+    """What it is worth to give an own district for that one of ``owner`` and pay him so much gold."""
+    w, me, threat = outlook.weights, outlook.me, outlook.threat[owner.seat]
+    mine = outlook.points(taken) + outlook.lasting(taken) - outlook.points(given) - outlook.lasting(given)
+    left = [card for card in outlook.city if card != given] + [taken]
+    types = {DISTRICTS[card].type for card in left if card != "haunted-city"}
+    mine += outlook.number_worth(len(types) + ("haunted-city" in left)) - outlook.types_worth()
+    theirs = outlook.cost[taken] + EXTRA_POINTS.get(taken, 0) - outlook.cost[given] - EXTRA_POINTS.get(given, 0)
+    gold_laid = (taken in owner.beautified) - (given in me.beautified)
+    covered = owner.museum * (taken == "museum") - me.museum * (given == "museum")
+    mine, theirs = mine + gold_laid + covered, theirs + gold_laid + covered
+    if outlook.last_round:
+        kept = float("imperial-treasury" in left)
+    else:
+        kept = w.gold * outlook.fading() * (1 + w.harm * threat)
+    return mine + w.ruin * threat * theirs - kept * price
+
+
+def armory_worth(outlook: Outlook, owner: int, card: str) -> float:
+    """What it is worth to give up the Armory for that district."""
+    w, me = outlook.weights, outlook.me
+    if owner == outlook.seat:
+        return NEVER
+    worth = destroy_worth(outlook, owner, card, 0)
+    loss = outlook.points(ARMORY) + outlook.lasting(ARMORY)
+    if outlook.last_round:
+        target = outlook.view.players[owner - 1]
+        worth += w.ruin * outlook.threat[owner] * FULL_CITY * (target.complete and not target.first)
+        loss += FULL_CITY * (me.complete and not me.first and len(me.city) == outlook.size)
+    else:
+        loss += w.tempo
+    types = {DISTRICTS[other].type for other in outlook.city if other not in (ARMORY, "haunted-city")}
+    loss += outlook.types_worth() - outlook.number_worth(len(types) + outlook.wild)
+    return worth - loss
+
+
+def peek_worth(outlook: Outlook, seat: int) -> float:
+    """What it is worth to choose a card of that hand."""
+    player = outlook.view.players[seat - 1]
+    return min(player.hand_size, 5) * 0.3 + 2 * outlook.threat[seat]

@@ -41,6 +41,7 @@ class Role(NamedTuple):
 
 
 EXTRAS: Mapping[str, Role] = {
+    "witch": Role(None, limit=0),
     "wizard": Role(None, cards=1),
     "abbot": Role(None, bonus=1),
     "merchant": Role(None, bonus=1),
