@@ -63,13 +63,15 @@ def cli(
 
 
 @cli.command()
-@option("--players", type=int, metavar="N", help="How many play, you among them (2 to 7).")
+@option("--players", type=int, metavar="N", help="How many play, you among them (2 to 8).")
 @option("--bot", "bots", multiple=True, metavar="KIND", help="Who plays against you; once for all, or for each.")
-@option("--ruleset", default="classic", show_default=True, metavar="R", help="The rules to play by.")
+@option("--ruleset", metavar="R", help="The rules to play by: classic, dark-city or citadela.")
+@option("--cast", metavar="CAST", help="Who plays: random, a set by name, or witch,thief,… by rank.")
+@option("--uniques", metavar="WHICH", help="Purple districts: all, none, how many at random, or park,keep,…")
 @option("--seed", metavar="S", help="Deal the cards of this seed again.")
 @option("--city-size", type=int, metavar="N", help="Districts that end the game (6, 7 or 8).")
 @option("--deck", metavar="CARDS", help="Which deck: 65, 66, 67 or 68 cards.")
-@option("--option", "changes", multiple=True, metavar="NAME=VALUE", help="Any option of the rules.")
+@option("-o", "--option", "changes", multiple=True, metavar="NAME=VALUE", help="Any option of the rules.")
 @option("--pace", metavar="PACE", help="How fast the bots play: a pace by name, or seconds.")
 @option("--people", metavar="NAMES", help="Who sits at this keyboard: Ana,Bob. You are the first.")
 @option("--plain", is_flag=True, help="Line by line, without the screen.")
@@ -78,7 +80,9 @@ def play(
     context: click.Context,
     players: int | None,
     bots: tuple[str, ...],
-    ruleset: str,
+    ruleset: str | None,
+    cast: str | None,
+    uniques: str | None,
     seed: str | None,
     city_size: int | None,
     deck: str | None,
@@ -90,17 +94,19 @@ def play(
     """Straight into a game against bots, alone or with others at the same keyboard."""
     from citadels_tui.commands.play import Wish, play
 
-    wish = Wish(players, bots, ruleset, seed, city_size, deck, changes, pace, people)
+    wish = Wish(players, bots, ruleset, seed, city_size, deck, changes, pace, people, cast, uniques)
     return play(_front(context), wish, plain)
 
 
 @cli.command()
 @option("--table", metavar="T", help="What the table is called.")
-@option("--players", type=int, metavar="N", help="How many seats there are (2 to 7).")
+@option("--players", type=int, metavar="N", help="How many seats there are (2 to 8).")
 @option("--bots", type=click.IntRange(min=0), metavar="N", help="How many of them bots take at once.")
 @option("--bot", "kinds", multiple=True, metavar="KIND", help="Which bots; once for all, or for each.")
-@option("--ruleset", default="classic", show_default=True, metavar="R", help="The rules to play by.")
-@option("--option", "changes", multiple=True, metavar="NAME=VALUE", help="Any option of the rules.")
+@option("--ruleset", metavar="R", help="The rules to play by: classic, dark-city or citadela.")
+@option("--cast", metavar="CAST", help="Who plays: random, a set by name, or witch,thief,… by rank.")
+@option("--uniques", metavar="WHICH", help="Purple districts: all, none, how many at random, or park,keep,…")
+@option("-o", "--option", "changes", multiple=True, metavar="NAME=VALUE", help="Any option of the rules.")
 @option("--port", type=click.IntRange(1, 65535), metavar="P", help="The port that is typed to join (5577).")
 @option("--open/--words", "is_open", default=False, help="Anybody on the network may come, or by four words.")
 @option("--no-watch", is_flag=True, help="Nobody may watch.")
@@ -120,7 +126,9 @@ def host(
     players: int | None,
     bots: int | None,
     kinds: tuple[str, ...],
-    ruleset: str,
+    ruleset: str | None,
+    cast: str | None,
+    uniques: str | None,
     changes: tuple[str, ...],
     port: int | None,
     is_open: bool,
@@ -156,6 +164,8 @@ def host(
         bind,
         companions,
         handed_over,
+        cast,
+        uniques,
     )
     return host(_front(context), plan, plain)
 
@@ -294,11 +304,13 @@ def replay(context: click.Context, name: str, reveal: bool, yes: bool) -> int:
 
 @cli.command()
 @argument("topic", nargs=-1)
-def rules(topic: tuple[str, ...]) -> int:
+@option("--ruleset", metavar="R", help="As which rules have it: classic, dark-city or citadela.")
+@click.pass_context
+def rules(context: click.Context, topic: tuple[str, ...], ruleset: str | None) -> int:
     """The rules of a card or a phase; without a TOPIC, what there is."""
     from citadels_tui.commands.rules import rules
 
-    return rules(" ".join(topic))
+    return rules(_front(context), " ".join(topic), ruleset)
 
 
 @cli.group(cls=Group)
@@ -336,10 +348,13 @@ def scenario(files: tuple[str, ...]) -> int:
 @option("--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
 @option("--seed", default="1", show_default=True, metavar="S", help="Of the deals.")
 @option("--ruleset", default="classic", show_default=True, metavar="R", help="The rules to play by.")
+@option("--cast", metavar="CAST", help="Who plays: random, a set by name, or witch,thief,… by rank.")
 @option("--players", type=int, metavar="N", help="Seats at the table, filled with the last BOT.")
 @option("--json", "as_json", is_flag=True, help="Numbers for a program.")
-def arena(bots: tuple[str, ...], games: int, seed: str, ruleset: str, players: int | None, as_json: bool) -> int:
+def arena(
+    bots: tuple[str, ...], games: int, seed: str, ruleset: str, cast: str | None, players: int | None, as_json: bool
+) -> int:
     """Bots against bots on the same deals, with numbers and intervals."""
     from citadels_tui.commands.arena import arena
 
-    return arena(bots, games, seed, ruleset, players, as_json)
+    return arena(bots, games, seed, ruleset, players, as_json, cast)

@@ -10,6 +10,7 @@ import click
 from citadels_engine.bots.arena import BadArena, Report, Standing, run
 from citadels_engine.errors import BadOptions
 from citadels_engine.options import Options
+from citadels_tui.commands.choices import cards_of, options_of
 from citadels_tui.language import N_, _
 from citadels_tui.trouble import WRONG_USE, Trouble
 from citadels_tui.wording.speech import fill
@@ -25,22 +26,33 @@ LEAST = (10, 6, 9, 9, 21, 7, 9, 11)
 """Cells of each column at least; the bot and the interval stand at the left of theirs."""
 
 
-def arena(bots: Sequence[str], games: int, seed: str, ruleset: str, players: int | None, as_json: bool) -> int:
+def arena(
+    bots: Sequence[str],
+    games: int,
+    seed: str,
+    ruleset: str,
+    players: int | None,
+    as_json: bool,
+    cast: str | None = None,
+) -> int:
     """Let the bots play and print how they fared."""
-    report = play(bots, games, seed, ruleset, players)
+    report = play(bots, games, seed, ruleset, players, cast)
     click.echo(json.dumps(report.to_dict(), indent=2) if as_json else "\n".join(table(report)))
     return 0
 
 
-def play(bots: Sequence[str], games: int, seed: str, ruleset: str, players: int | None) -> Report:
+def play(
+    bots: Sequence[str], games: int, seed: str, ruleset: str, players: int | None, cast: str | None = None
+) -> Report:
     """Play the games. Raises ``Trouble`` for bots or seats that cannot be."""
     seats = list(bots)
     if players is not None and players < len(seats):
         raise Trouble(fill(TOO_MANY, bots=len(seats), seats=players), WRONG_USE)
     if players is not None:
         seats += [seats[-1]] * (players - len(seats))
+    chosen = options_of(ruleset, len(seats), cards_of(cast, None))
     try:
-        options = Options(ruleset=ruleset, players=len(seats))
+        options = Options.from_dict({**chosen, "players": len(seats)})
         return run(seats, games, int(seed) if seed.lstrip("-").isdigit() else seed, options)
     except (BadArena, BadOptions) as error:
         raise Trouble(f"{told(error)}.", WRONG_USE) from None

@@ -14,15 +14,51 @@ IS_OVER = N_("that game is over; walk through it with 'citadels replay {name}'")
 
 
 def options_of(ruleset: str, players: int, changes: dict[str, OptionValue]) -> dict[str, OptionValue]:
-    """``ruleset`` and what differs from it, checked by the engine. Raises ``Trouble``."""
+    """``ruleset`` and what differs from it, checked by the engine. Raises ``Trouble``.
+
+    The cast is drawn where the ruleset has characters to draw from and nobody has said who plays.
+    """
     from citadels_engine.errors import BadOptions
     from citadels_engine.options import Options
+    from citadels_engine.rulesets import RULESETS
+    from citadels_tui.game_options import preset_of, usual
 
+    if ruleset in RULESETS:
+        changes = {"cast": usual(ruleset, "cast", players), **changes}
     try:
         options = Options(ruleset=ruleset, players=players, **changes)
     except BadOptions as error:
         raise Trouble(f"{told(error)}.", WRONG_USE) from None
-    return {"ruleset": ruleset, **options.changed()}
+    changed = options.changed()
+    if "cast" in changed:
+        changed["cast"] = preset_of(ruleset, players, changed["cast"])  # a cast with a name fits any number of players
+    return {"ruleset": ruleset, **changed}
+
+
+def cards_of(cast: str | None, uniques: str | None) -> dict[str, OptionValue]:
+    """The options that ``--cast`` and ``--uniques`` stand for: a word or a number, or cards with commas."""
+    from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS
+
+    changes: dict[str, OptionValue] = {}
+    if cast is not None:
+        ids = [CHARACTER_ALIASES.get(id, id) for id in _cards(cast)]
+        by_rank = sorted(ids, key=lambda id: CHARACTERS[id].rank if id in CHARACTERS else 0)
+        changes["cast"] = tuple(by_rank) if len(ids) > 1 else cast.strip()
+    if uniques is not None:
+        changes["uniques"] = _value("uniques", uniques.strip())
+    return changes
+
+
+def players_of(ruleset: str, wished: int) -> int:
+    """As many players as the settings wish for, as far as the ruleset has room for them."""
+    from citadels_engine.rulesets import RULESETS
+
+    return min(wished, RULESETS[ruleset].players[1]) if ruleset in RULESETS else wished
+
+
+def _cards(text: str) -> tuple[str, ...]:
+    """Cards with commas between them, as ids: ``Tax Collector`` is ``tax-collector``."""
+    return tuple("-".join(part.lower().split()) for part in text.split(",") if part.strip())
 
 
 def changes_of(given: Sequence[str]) -> dict[str, OptionValue]:
@@ -44,10 +80,12 @@ def _value(name: str, text: str) -> OptionValue:
     usual = next((rules.defaults[name] for rules in RULESETS.values() if name in rules.defaults), None)
     if isinstance(usual, bool) and text.lower() in ("true", "yes", "on", "false", "no", "off"):
         return text.lower() in ("true", "yes", "on")
+    if name == "cast":
+        return _cards(text) if "," in text else text
     if isinstance(usual, tuple):
         return tuple(part.strip() for part in text.split(",") if part.strip())
-    if name == "uniques" and "," in text:
-        return tuple(part.strip() for part in text.split(","))
+    if name == "uniques" and ("," in text or not (text in ("all", "none") or text.lstrip("-").isdigit())):
+        return _cards(text)
     if name != "deck" and text.lstrip("-").isdigit():
         return int(text)
     return text

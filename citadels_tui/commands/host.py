@@ -9,7 +9,16 @@ from pathlib import Path
 import click
 
 from citadels_tui.commands import settings_for_screen
-from citadels_tui.commands.choices import IS_OVER, changes_of, companions_of, no_such_bot, options_of, pace_of
+from citadels_tui.commands.choices import (
+    IS_OVER,
+    cards_of,
+    changes_of,
+    companions_of,
+    no_such_bot,
+    options_of,
+    pace_of,
+    players_of,
+)
 from citadels_tui.front import Front
 from citadels_tui.language import N_, _
 from citadels_tui.starts import HostTable, OptionValue, Resume
@@ -38,7 +47,7 @@ class Plan:
     players: int | None = None
     bots: int | None = None
     kinds: Sequence[str] = ()
-    ruleset: str = "classic"
+    ruleset: str | None = None
     changes: Sequence[str] = ()
     port: int | None = None
     open: bool = False
@@ -51,6 +60,8 @@ class Plan:
     bind: str | None = None
     companions: Sequence[str] = ()
     handed_over: bool = False
+    cast: str | None = None
+    uniques: str | None = None
 
 
 def host(front: Front, plan: Plan, plain: bool = False) -> int:
@@ -81,6 +92,9 @@ def _check(plan: Plan) -> None:
             "--players": plan.players,
             "--bots": plan.bots,
             "--bot": plan.kinds or None,
+            "--ruleset": plan.ruleset,
+            "--cast": plan.cast,
+            "--uniques": plan.uniques,
             "--option": plan.changes or None,
             "--tables": plan.tables,
             "--with": plan.companions or None,
@@ -124,7 +138,7 @@ def new_table(plan: Plan, settings: Settings) -> HostTable:
         player=player,
         seats=seats,
         bots=bots,
-        options=_options(plan, seats),
+        options=_options(plan, settings, seats),
         open=plan.open,
         watchers=plan.watchers,
         grace=120 if plan.grace is None else plan.grace,
@@ -145,14 +159,16 @@ def _seats(plan: Plan, settings: Settings, people: int) -> tuple[int, tuple[str,
     kinds = list(plan.kinds) or [settings.bot]
     if len(kinds) not in (1, bots):
         raise Trouble(fill(KINDS_FOR_BOTS, kinds=len(kinds), bots=bots), WRONG_USE)
-    seats = plan.players if plan.players is not None else max(USUAL_SEATS, settings.players, people + bots)
+    wished = players_of(plan.ruleset or settings.ruleset, settings.players)
+    seats = plan.players if plan.players is not None else max(USUAL_SEATS, wished, people + bots)
     if bots < 0 or people + bots > seats:
         raise Trouble(fill(NO_ROOM, seats=seats, people=people, bots=bots), WRONG_USE)
     return seats, tuple(kinds * bots if len(kinds) == 1 else kinds)
 
 
-def _options(plan: Plan, seats: int) -> dict[str, OptionValue]:
-    chosen = options_of(plan.ruleset, seats, changes_of(plan.changes))
+def _options(plan: Plan, settings: Settings, seats: int) -> dict[str, OptionValue]:
+    changes = {**changes_of(plan.changes), **cards_of(plan.cast, plan.uniques)}
+    chosen = options_of(plan.ruleset or settings.ruleset, seats, changes)
     return {name: value for name, value in chosen.items() if name != "players"}
 
 
@@ -233,7 +249,7 @@ def _headless(front: Front, plan: Plan, settings: Settings) -> int:
         count, bots = _seats(plan, settings, people=1)
         people = (SeatSettings("", "human"),) * (count - len(bots))
         seats = (*people, *(SeatSettings("", "bot", kind) for kind in bots))
-        options = _options(plan, count)
+        options = _options(plan, settings, count)
     host_settings = HostSettings(
         folder=str(saves_folder(front.saves)),
         options=options,

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from citadels_tui.commands import settings_for_screen
-from citadels_tui.commands.choices import IS_OVER, changes_of, companions_of, no_such_bot, options_of, pace_of
+from citadels_tui.commands.choices import (
+    IS_OVER,
+    cards_of,
+    changes_of,
+    companions_of,
+    no_such_bot,
+    options_of,
+    pace_of,
+    players_of,
+)
 from citadels_tui.front import Front
 from citadels_tui.language import N_
 from citadels_tui.lasting import lasting, without_tls
@@ -30,7 +39,7 @@ class Wish:
 
     players: int | None = None
     bots: Sequence[str] = ()
-    ruleset: str = "classic"
+    ruleset: str | None = None
     seed: str | None = None
     city_size: int | None = None
     deck: str | None = None
@@ -38,6 +47,8 @@ class Wish:
     pace: str | None = None
     people: str | None = None
     """The names of those at this keyboard, with commas."""
+    cast: str | None = None
+    uniques: str | None = None
 
 
 def menu(front: Front) -> int:
@@ -144,8 +155,9 @@ def new_game(wish: Wish, settings: Settings) -> NewGame:
     from citadels_tui.names import for_bots
 
     people = _people(wish, settings)
-    count = _count(wish, settings, len(people))
-    options = options_of(wish.ruleset, count, _changes(wish))
+    ruleset = wish.ruleset or settings.ruleset
+    count = _count(wish, ruleset, settings, len(people))
+    options = options_of(ruleset, count, _changes(wish))
     free = count - len(people)
     if free < 0:
         wrong = N_("--people: {people:# person does|# people do} not fit at a table for {count}.")
@@ -172,11 +184,11 @@ def _people(wish: Wish, settings: Settings) -> list[str]:
     return [first, *companions_of(others, first, "--people")]
 
 
-def _count(wish: Wish, settings: Settings, people: int) -> int:
+def _count(wish: Wish, ruleset: str, settings: Settings, people: int) -> int:
     """How many play: what was asked for, or as many as were named, or the setting."""
     if wish.players is not None:
         return wish.players
-    return len(wish.bots) + people if len(wish.bots) > 1 else max(settings.players, people)
+    return len(wish.bots) + people if len(wish.bots) > 1 else max(players_of(ruleset, settings.players), people)
 
 
 def _kinds(wish: Wish, settings: Settings, count: int) -> list[str]:
@@ -195,7 +207,7 @@ def _kinds(wish: Wish, settings: Settings, count: int) -> list[str]:
 
 def _changes(wish: Wish) -> dict[str, OptionValue]:
     """The options named on the command line, as values."""
-    changes = changes_of(wish.changes)
+    changes = {**changes_of(wish.changes), **cards_of(wish.cast, wish.uniques)}
     if wish.city_size is not None:
         changes["city_size"] = wish.city_size
     if wish.deck is not None:

@@ -12,9 +12,9 @@ from citadels_tui.commands import ask
 from citadels_tui.front import Front
 from citadels_tui.language import N_, _
 from citadels_tui.trouble import FAILURE, Trouble, one_line
-from citadels_tui.wording.cards import character_name, district_name
+from citadels_tui.wording.cards import character_name, district_name, options_of
 from citadels_tui.wording.english.company import YOU
-from citadels_tui.wording.options import bots, options_summary
+from citadels_tui.wording.options import bots, options_summary, value_label
 from citadels_tui.wording.saves import save_state
 from citadels_tui.wording.scores import part_name, total, winner_sentence
 from citadels_tui.wording.speech import fill, listed
@@ -85,8 +85,8 @@ def description(path: Path, saved: SavedGame, reveal: bool) -> Iterator[str]:
     yield fill(
         N_("saved {when}, {ruleset}, {options}"),
         when=f"{saved.saved.astimezone():%Y-%m-%d %H:%M}",
-        ruleset=view.options.ruleset,
-        options=options_summary(view.options),
+        ruleset=value_label("ruleset", view.options.ruleset),
+        options=options_summary(options_of(view)),
     )
     yield winner_sentence(view, names) if game.over else _state(view, names)
     if reveal:
