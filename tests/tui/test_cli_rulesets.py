@@ -102,7 +102,9 @@ def test_a_saved_game_has_its_rules_already(home: Path, capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("ruleset", [None, *RULESETS])
-def test_rules_of_every_card_by_any_ruleset(home: Path, capsys: pytest.CaptureFixture[str], ruleset: str | None) -> None:
+def test_every_card_has_its_rules_by_any_ruleset(
+    home: Path, capsys: pytest.CaptureFixture[str], ruleset: str | None
+) -> None:
     by = ["--ruleset", ruleset] if ruleset else []
     assert run(["rules", *by]) == 0
     ids = set(capsys.readouterr().out.replace(",", " ").split())
