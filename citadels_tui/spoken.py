@@ -17,7 +17,7 @@ class Option(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """What stands in the help: the option, and what it is for."""
-        written, self.help = self.help, _(self.help or "")
+        written, self.help = self.help, self.help and _(self.help)
         try:
             return super().get_help_record(ctx)
         finally:
@@ -41,7 +41,7 @@ class Command(click.Command):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The help."""
-        written, self.help = self.help, _(self.help or "")
+        written, self.help = self.help, self.help and _(self.help)
         try:
             super().format_help_text(ctx, formatter)
         finally:
@@ -49,7 +49,7 @@ class Command(click.Command):
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """The help in a line."""
-        written, self.help = self.help, _(self.help or "")
+        written, self.help = self.help, self.help and _(self.help)
         try:
             return super().get_short_help_str(limit)
         finally:
@@ -57,7 +57,7 @@ class Command(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What stands below."""
-        written, self.epilog = self.epilog, _(self.epilog or "")
+        written, self.epilog = self.epilog, self.epilog and _(self.epilog)
         try:
             super().format_epilog(ctx, formatter)
         finally:
