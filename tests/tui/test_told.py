@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import errno
-import gettext
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from foreign_language import spoken
 
 from citadels_engine import BadNotation, BadOptions, BadPosition, Game, Options, Refusal
 from citadels_engine.bots.arena import BadArena, run
@@ -17,7 +17,6 @@ from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.errors import REFUSALS
 from citadels_engine.notation import parse
 from citadels_engine.sentences import Sentence
-from citadels_tui import language
 from citadels_tui.wording.speech import fill
 from citadels_tui.wording.told import told
 from netplay import errors as network
@@ -43,42 +42,12 @@ from saves.scenario import format_count, format_result, load_scenario
 from saves.scenario import run as run_scenario
 from saves.settings import load_settings
 
-PLACE = re.compile(r"\{[^{}]*\}")
-
-
-class Foreign(gettext.NullTranslations):
-    """A language of which nothing can be taken for English: each letter of a message is another."""
-
-    def gettext(self, message: str) -> str:
-        """The message with its places as they are."""
-        return self._masked(message)
-
-    def pgettext(self, context: str, message: str) -> str:
-        """The same in every context."""
-        return self._masked(message)
-
-    def _masked(self, message: str) -> str:
-        parts, at = [], 0
-        for place in PLACE.finditer(message):
-            parts += [_foreign(message[at : place.start()]), self._place(place[0])]
-            at = place.end()
-        return "".join([*parts, _foreign(message[at:])])
-
-    def _place(self, place: str) -> str:
-        name, colon, forms = place[1:-1].partition(":")
-        return f"{{{name}{colon}{_foreign(forms) if '|' in forms else forms}}}"
-
-
-def _foreign(text: str) -> str:
-    return re.sub("[A-Za-z]", "ж", text)
-
 
 @pytest.fixture
 def foreign() -> Iterator[None]:
-    """The program speaks that language."""
-    language.use(Foreign(), "xx")
-    yield
-    language.speak("en")
+    """The program speaks the foreign language."""
+    with spoken():
+        yield
 
 
 def assert_foreign(said: str, *known: str) -> None:
