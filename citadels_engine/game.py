@@ -286,7 +286,8 @@ class Game(State):
             self.gain_gold(seat, bonus(self, seat), self.character.id)
         for more in self.powers.after_gather:
             more(self, seat)
-        self.asked[0].after_gathering(self)
+        if self.asked[0].only_gathers:
+            self.asked[0].after_gathering(self)
 
     def build_price(self, seat: int, card: District) -> int:
         """What it costs that seat to build that district now, in gold."""

@@ -151,6 +151,8 @@ class Options:
 
 
 _NAMES = tuple(field.name for field in fields(Options))
+_KINDS = {name: frozenset((type(value), value) for value in values) for name, values in ALLOWED.items()}
+"""Allowed values with their types: ``True`` is no 1 here."""
 
 
 def _unaliased(values: Sequence[Any]) -> tuple[Any, ...]:
@@ -173,11 +175,19 @@ def _check_players(players: object, ruleset: Ruleset) -> None:
         )
 
 
+def _is_allowed(name: str, value: object) -> bool:
+    try:
+        return (type(value), value) in _KINDS[name]
+    except TypeError:  # not even hashable
+        return False
+
+
 def _check(options: Options, ruleset: Ruleset) -> None:
-    for name, allowed in ALLOWED.items():
+    for name in ruleset.defaults:
         value = getattr(options, name)
-        if name in ruleset.defaults and not any(value == one and type(value) is type(one) for one in allowed):
-            raise BadOptions(name, Sentence("{value} is not one of {known}", value=shortened(value), known=[*allowed]))
+        if name in ALLOWED and not _is_allowed(name, value):
+            known = [*ALLOWED[name]]
+            raise BadOptions(name, Sentence("{value} is not one of {known}", value=shortened(value), known=known))
     if options.cast != casts.RANDOM or not ruleset.presets:
         casts.check(options.cast, ruleset, options.players)
     _check_uniques(options)

@@ -133,11 +133,10 @@ def compile_powers(game: Game, turn: Question) -> None:
     if turn.only_gathers:
         game.powers, game.limit = city, 0
         return
-    seat = turn.seat
-    game.powers = moments((CHARACTER_POWER[game.character], *city.powers))
+    game.powers = powers = city.joined_by(CHARACTER_POWER[game.character])
     limit = 1
-    for change in game.powers.build_limit:
-        limit = change(game, seat, limit)
+    for change in powers.build_limit:
+        limit = change(game, turn.seat, limit)
     game.limit = limit
 
 

@@ -29,6 +29,8 @@ class Power:
     def __init__(self, card: District | Character) -> None:
         self.id = card.id
         self.card = card
+        self.cares = tuple(name for name in MOMENTS if getattr(type(self), name) is not getattr(Power, name))
+        """The moments it cares about."""
 
     # -- a character's own moments
 
@@ -170,6 +172,8 @@ MOMENTS = tuple(name for name, value in vars(Power).items() if not name.startswi
 class Moments:
     """For each moment the methods of those powers that care, in order."""
 
+    __slots__ = (*MOMENTS, "_joined", "powers")  # faster to ask than a dictionary of so many names
+
     opens: tuple[Callable[[Game, int], Question], ...]
     called: tuple[Callable[[Game, int], None], ...]
     taken_up: tuple[Callable[[Game, int], None], ...]
@@ -204,10 +208,19 @@ class Moments:
 
     def __init__(self, powers: tuple[Power, ...]) -> None:
         self.powers = powers
+        self._joined: dict[Power, Moments] = {}
         for moment in MOMENTS:
-            unmoved = getattr(Power, moment)
-            cares = [getattr(power, moment) for power in powers if getattr(type(power), moment) is not unmoved]
-            setattr(self, moment, tuple(cares))
+            setattr(self, moment, ())
+        for power in powers:
+            for moment in power.cares:
+                setattr(self, moment, (*getattr(self, moment), getattr(power, moment)))
+
+    def joined_by(self, character: Power) -> Moments:
+        """The moments of a turn: the character's power first, then these."""
+        found = self._joined.get(character)
+        if found is None:
+            found = self._joined[character] = moments((character, *self.powers))
+        return found
 
 
 @lru_cache(maxsize=8192)

@@ -19,6 +19,7 @@ from yardsticks import InListings
 
 from citadels_engine import Game, Options
 from citadels_engine.cards import DECKS
+from citadels_engine.rulesets import RULESETS
 
 pytestmark = pytest.mark.benchmark
 
@@ -32,16 +33,23 @@ MOST_LISTINGS = 1.25
 Playout = Callable[[int, random.Random], int]
 
 
-def citadels(moves: int, chance: random.Random) -> int:
-    """Random games of four players for at least so many actions; returns how many it were."""
-    done = 0
-    while done < moves:
-        game = Game.new(Options(players=4), seed=chance.getrandbits(64))
-        while not game.over:
-            legal = game.legal_actions()
-            game.apply(legal[int(chance.random() * len(legal))])
-        done += game.decision
-    return done
+def games_of(**options: Any) -> Playout:
+    """Random games with those options for at least so many actions; returns how many it were."""
+
+    def run(moves: int, chance: random.Random) -> int:
+        done = 0
+        while done < moves:
+            game = Game.new(Options(**options), seed=chance.getrandbits(64))
+            while not game.over:
+                legal = game.legal_actions()
+                game.apply(legal[int(chance.random() * len(legal))])
+            done += game.decision
+        return done
+
+    return run
+
+
+citadels = games_of(players=4)
 
 
 def chess_moves(moves: int, chance: random.Random) -> int:
@@ -128,19 +136,19 @@ def test_random_games_at_five_times_the_moves_of_python_chess() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 5, 6, 7])
 def test_moves_a_second_at_other_tables(players: int) -> None:
-    def run(moves: int, chance: random.Random) -> int:
-        done = 0
-        while done < moves:
-            game = Game.new(Options(players=players), seed=chance.getrandbits(64))
-            while not game.over:
-                legal = game.legal_actions()
-                game.apply(legal[int(chance.random() * len(legal))])
-            done += game.decision
-        return done
-
-    ours, theirs = rates(run, chess_moves, rounds=3)
+    ours, theirs = rates(games_of(players=players), chess_moves, rounds=3)
     print(f"\n{players} players: {median(ours):,.0f} moves/s, python-chess {median(theirs):,.0f} moves/s")
     assert median(ours) > 3 * median(theirs)
+
+
+@pytest.mark.parametrize("players", [2, 4, 8])
+@pytest.mark.parametrize("ruleset", [id for id in RULESETS if id != "classic"])
+def test_other_rulesets_at_three_times_the_moves_of_python_chess(ruleset: str, players: int) -> None:
+    """Random casts and all purple districts, so that every power comes into play."""
+    ours, theirs = rates(games_of(ruleset=ruleset, players=players, cast="random"), chess_moves, rounds=5)
+    ratio = median([one / other for one, other in zip(ours, theirs, strict=True)])
+    print(f"\n{ruleset} with {players} players: {median(ours):,.0f} moves/s: {ratio:.1f} times python-chess")
+    assert ratio >= 3
 
 
 @pytest.mark.parametrize("name", ["python_tic_tac_toe", "python_liars_poker", "python_kuhn_poker"])
