@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import pytest
 from foreign_language import spoken
@@ -17,6 +19,7 @@ from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.errors import REFUSALS
 from citadels_engine.notation import parse
 from citadels_engine.sentences import Sentence
+from citadels_tui import language
 from citadels_tui.wording.speech import fill
 from citadels_tui.wording.told import told
 from netplay import errors as network
@@ -367,3 +370,37 @@ def test_codes_become_the_same_sentence(tmp_path: Path) -> None:
     assert codes_of(CannotWrite(tmp_path, OSError(12345, "odd"))) == codes_of(ValueError()) == ()
     for codes in ((), ("x",), ("not_written",), ("not_written", "f", "{0}"), (1, 2, 3), ("intact", "f", "ENOSPC ")):
         assert from_codes(codes) is None
+
+
+# -- where they are shown
+
+FROM_BELOW = re.compile(
+    r"SaveError|BadFile|BadSave|BadScenario|BadKnown|NotFound|Cannot(Read|Write)|NoFolder|HandedOver|AlreadyOpen|"
+    r"Bad(Options|Position|Notation|Arena|Way|Handover|Settings)|(Connect|Host)Error"
+)
+
+
+def test_no_error_from_below_is_shown_in_english() -> None:
+    """``str(error)`` is for developers: what a player sees is ``told``."""
+    handlers = 0
+    for path in sorted(Path(language.__file__).parent.rglob("*.py")):
+        for handler in filter(_catches_from_below, ast.walk(ast.parse(path.read_text()))):
+            handlers += 1
+            for shown in filter(partial(_is_shown, handler.name), ast.walk(handler)):
+                pytest.fail(f"{path.name}:{shown.lineno}: {ast.unparse(shown)}")
+    assert handlers > 30
+
+
+def _catches_from_below(node: ast.AST) -> TypeGuard[ast.ExceptHandler]:
+    if not isinstance(node, ast.ExceptHandler) or not node.name or node.type is None:
+        return False
+    return FROM_BELOW.search(ast.unparse(node.type)) is not None
+
+
+def _is_shown(error: str | None, node: ast.AST) -> bool:
+    """Whether the error itself is made a text there."""
+    if isinstance(node, ast.FormattedValue):
+        return isinstance(node.value, ast.Name) and node.value.id == error
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("str", "repr", "Trouble", "as_sentence"):
+        return any(isinstance(one, ast.Name) and one.id == error for one in node.args)
+    return False
