@@ -200,7 +200,7 @@ def cards_are_learned(action: Action, events: list[Event], seat: int | None) -> 
             continue
         if event.kind in ("gained", "looked", "redrawn", "swapped", "peeked"):
             return True
-        if event.kind == "fee" and event.seat != seat:
+        if event.kind == "fee" and (event.seat != seat or action.seat != seat):
             return True
         if event.kind == "kept" and action.verb != "keep":
             return True
