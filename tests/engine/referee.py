@@ -217,7 +217,8 @@ class Referee:
         """The Navigator has his four, in gold or in cards as far as there are any."""
         moment = self.options.navigator_sails
         assert moment == "any" or part.gathered == (moment == "after-gathering") or part.seat == self.witch
-        assert values.get("gold") == 4 or 1 <= values["cards"] <= 4
+        assert values.get("gold", 4) == 4
+        assert 1 <= values.get("cards", 1) <= 4
         assert part.came["navigator"] <= 4
 
     def on_taxed(self, seat: int, values: Mapping[str, Any]) -> None:
