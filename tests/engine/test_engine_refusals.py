@@ -95,6 +95,13 @@ def emperor(*lines: str) -> Game:
     return game
 
 
+def looking(*lines: str, characters: str = "wizard", **own: object) -> Game:
+    game = dark(player(characters, **own), player("king", hand="manor", gold=5), player("merchant", gold=5),  # type: ignore[arg-type]
+                player("assassin"))  # fmt: skip
+    play(until(game, 1), *lines)
+    return game
+
+
 CASES: Mapping[str, tuple[Game, str, Mapping[str, object]]] = {
     "game_over": (finished(), "1 gold", {}),
     "not_your_decision": (at(), "2 gold", {"to_act": 1}),
@@ -128,6 +135,13 @@ CASES: Mapping[str, tuple[Game, str, Mapping[str, object]]] = {
     "both_hands_empty": (at(characters="magician"), "1 swap 2", {}),
     "hand_empty": (at(characters="magician"), "1 redraw manor", {}),
     "not_looked_at": (at("1 cards"), "1 keep keep keep", {"count": 1}),
+    "look_first": (looking(), "1 take manor", {}),
+    "other_hand_empty": (looking(), "1 look 3", {"owner": 3}),
+    "not_in_other_hand": (looking("1 look 2"), "1 take keep", {"card": "keep", "owner": 2}),
+    "not_the_richest": (looking(characters="abbot"), "1 tithe 4", {"owner": 4}),
+    "no_single_richest": (looking(characters="abbot", gold=5), "1 tithe 3", {}),
+    "builds_nothing": (looking("1 gold", characters="navigator", hand="temple"), "1 build temple",
+                       {"character": "navigator"}),
     "cannot_be_taken": (exchanging(), "1 exchange docks 3 keep", {"card": "keep"}),
     "would_double": (exchanging(city="market temple"), "1 exchange temple 3 market", {"card": "market"}),
     "changes_nothing": (exchanging(), "1 exchange docks 3 docks", {}),
