@@ -139,7 +139,7 @@ CASES: Mapping[str, tuple[Game, str, Mapping[str, object]]] = {
     "other_hand_empty": (looking(), "1 look 3", {"owner": 3}),
     "not_in_other_hand": (looking("1 look 2"), "1 take keep", {"card": "keep", "owner": 2}),
     "not_the_richest": (looking(characters="abbot"), "1 tithe 4", {"owner": 4}),
-    "no_single_richest": (looking(characters="abbot", gold=5), "1 tithe 3", {}),
+    "no_single_richest": (looking(characters="abbot", gold=7), "1 tithe 2", {}),
     "builds_nothing": (looking("1 gold", characters="navigator", hand="temple"), "1 build temple",
                        {"character": "navigator"}),
     "cannot_be_taken": (exchanging(), "1 exchange docks 3 keep", {"card": "keep"}),
