@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from rulebook import encoded, play, player, table, until
+from invariants import options as any_game
+from rulebook import dark, encoded, hand, play, player, table, until
 
 from citadels_engine import BadOptions, Choice, Game, Options, View
 from citadels_engine.bots import BOTS
@@ -19,9 +20,9 @@ from citadels_engine.bots.arena import BadArena, Report, run, wilson
 from citadels_engine.bots.guess import holders
 from citadels_engine.bots.outlook import Outlook
 from citadels_engine.bots.weights import WEIGHTS
-from citadels_engine.cards import DECKS
+from citadels_engine.cards import DISTRICTS
 from citadels_engine.random import Stream
-from citadels_engine.rulesets import ALLOWED, RULESETS
+from citadels_engine.rulesets import RULESETS
 
 EIGHT = ("assassin", "thief", "magician", "king", "bishop", "merchant", "architect", "warlord")
 MOST_ROUNDS = 60
@@ -44,22 +45,16 @@ def turn_of(bot: str, game: Game) -> list[str]:
 
 
 @st.composite
-def all_options(draw: st.DrawFn) -> Options:
-    """Any options of the classic game."""
-    changes: dict[str, Any] = {
-        name: draw(st.sampled_from(values)) for name, values in ALLOWED.items() if name in RULESETS["classic"].defaults
-    }
-    own = DECKS[changes["deck"]].uniques()
-    some = st.lists(st.sampled_from(own), unique=True).map(tuple)
-    changes["uniques"] = draw(st.one_of(st.sampled_from(["all", "none"]), st.integers(0, len(own)), some))
-    return Options(players=draw(st.integers(2, 7)), **changes)
+def tables(draw: st.DrawFn) -> Options:
+    """Any options of any ruleset."""
+    return draw(any_game(draw(st.integers(2, 8))))
 
 
 # -- legal, whatever the table
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(options=all_options(), seed=st.integers(0, 2**32), kinds=st.lists(st.sampled_from(list(BOTS)), min_size=7))
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(options=tables(), seed=st.integers(0, 2**32), kinds=st.lists(st.sampled_from(list(BOTS)), min_size=8))
 def test_every_line_is_legal_and_every_game_ends(options: Options, seed: int, kinds: list[str]) -> None:
     game = Game.new(options, seed)
     streams = [Stream(f"{seed}/{seat}") for seat in range(options.players)]
@@ -73,14 +68,14 @@ def test_every_line_is_legal_and_every_game_ends(options: Options, seed: int, ki
 @pytest.mark.parametrize("players", range(2, 8))
 @pytest.mark.parametrize("bot", ["builder", "planner"])
 def test_a_table_of_one_kind_plays_to_the_end(bot: str, players: int) -> None:
-    report = run([bot] * players, games=3 * players, seed="alone")
-    assert report.standing(bot).wins == pytest.approx(3 * players)
+    report = run([bot] * players, games=players, seed="alone")
+    assert report.standing(bot).wins == pytest.approx(players)
     assert report.rounds < 20
 
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_hands_full_of_useless_cards_and_empty_decks_stop_nobody(bot: str) -> None:
-    for seed in range(20):
+    for seed in range(8):
         game = Game.new(Options(players=7, uniques="none", city_size=8), seed)
         chance = random.Random(seed)
         while not game.over and game.round < 12:
@@ -97,8 +92,12 @@ def reshuffled(game: Game, seat: int, seed: int) -> Game:
     data, chance = game.to_dict(), random.Random(seed)
     position = data["position"]
     others = [row for number, row in enumerate(position["players"], 1) if number != seat]
-    hands = [row["hand"] for row in others]
-    looked = [row["cards"] for row in position["asked"] if row["asks"] == "keep" and row["seat"] != seat]
+    seen = game.view(seat).hands_seen
+    hands = [row["hand"] for number, row in enumerate(position["players"], 1) if number != seat and number not in seen]
+    hands += [row["museum"] for row in others]
+    looked = [
+        row["cards"] for row in position["asked"] if row["asks"] in ("keep", "lighthouse") and row["seat"] != seat
+    ]
     _deal_again([*hands, position["deck"], *looked], chance)
     if position["rank"]:
         secret = [row for row in others if row["characters"] and not row["revealed"]]
@@ -115,11 +114,16 @@ def _deal_again(places: list[list[str]], chance: random.Random) -> None:
         place[:], cards = cards[: len(place)], cards[len(place) :]
 
 
-@pytest.mark.parametrize("players", range(2, 8))
-def test_what_is_hidden_changes_no_choice(players: int) -> None:
+@pytest.mark.parametrize(
+    "options",
+    [*(Options(players=players) for players in range(2, 8)),
+     *(Options("dark-city", players, cast="random") for players in (2, 4, 8))],
+    ids=lambda options: f"{options.ruleset}-{options.players}",
+)  # fmt: skip
+def test_what_is_hidden_changes_no_choice(options: Options) -> None:
     changed = 0
     for seed in range(3):
-        game = Game.new(Options(players=players), f"hidden {seed}")
+        game = Game.new(options, f"hidden {seed}")
         while (seat := game.to_act) is not None:
             if game.decision % 3 != seed:
                 game.apply(choose("planner", game, f"{seed}/{game.decision}"))
@@ -423,6 +427,138 @@ def test_planner_takes_the_architect_with_gold_and_cards_and_income_otherwise() 
     assert picks("tavern market docks trading-post", "harbor", 2) == "merchant"
 
 
+# -- planner and builder in the Dark City
+
+
+def dark_turn(*players: Mapping[str, Any], bot: str = "planner", **position: Any) -> list[str]:
+    """What the bot does in seat 1's turn."""
+    return turn_of(bot, until(dark(*players, **position), 1))
+
+
+def test_planner_bewitches_whose_turn_is_worth_most_to_it() -> None:
+    own = player("witch", hand="palace docks market temple", city="manor", gold=8)
+    rich = player("architect", hand="manor castle", gold=4)
+    done = dark_turn(own, rich, player("king"), player("bishop"), face_up="thief magician")
+    assert done[-1] == "bewitch architect"
+
+
+def test_planner_plays_on_as_the_bewitched_character() -> None:
+    game = dark(player("witch", hand="palace docks", city="tavern market", gold=8), player("merchant"), player("king"),
+                player("bishop"))  # fmt: skip
+    play(game, "1 gold", "1 bewitch merchant")
+    until(game, 2)
+    play(game, "2 gold")
+    assert turn_of("planner", game) == ["build palace", "income", "end"]
+
+
+def test_planner_as_wizard_takes_what_it_can_use_and_builds_it() -> None:
+    other = player("king", hand="temple palace dragon-gate", city="manor castle")
+    done = dark_turn(player("wizard", gold=9, city="manor"), other, player("bishop"), player("warlord"))
+    assert "look 2" in done
+    assert "take dragon-gate build" in done
+
+
+@pytest.mark.parametrize(("ruleset", "seat"), [("dark-city", "3"), ("citadela", "2")])
+def test_planner_as_emperor_crowns_whom_it_hurts_least(ruleset: str, seat: str) -> None:
+    leader = player("bishop", city="manor castle palace temple church monastery", gold=5)
+    game = dark(leader, player("emperor"), player("merchant", hand="manor"), player("warlord", city="manor castle"),
+                ruleset=ruleset, crown=1)  # fmt: skip
+    assert f"crown {seat}" in turn_of("planner", until(game, 2))
+
+
+def test_planner_pays_the_fee_with_what_it_misses_least() -> None:
+    game = dark(player("emperor"), player("bishop", hand="manor temple", city="temple", gold=3), player("merchant"),
+                player("warlord"), crown=3)  # fmt: skip
+    play(until(game, 1), "1 crown 2")
+    assert choose("planner", game) == "2 fee temple"
+    assert choose("builder", game) == "2 fee gold"
+
+
+@pytest.mark.parametrize("bot", ["planner", "builder"])
+def test_the_abbots_gold_is_taken(bot: str) -> None:
+    done = dark_turn(player("abbot"), player("king", gold=9), player("merchant"), player("warlord"), bot=bot)
+    assert "tithe 2" in done
+
+
+def test_planner_as_alchemist_builds_what_it_can_pay_since_the_gold_comes_back() -> None:
+    done = dark_turn(
+        player("alchemist", hand="palace temple", gold=3), player("king"), player("bishop"), player("thief")
+    )
+    assert "build palace" in done
+
+
+@pytest.mark.parametrize(("bot", "hand", "what"), [("planner", "", "cards"), ("builder", "", "gold"),
+                                                   ("planner", "palace castle fortress harbor", "gold"),
+                                                   ("builder", "palace", "gold")])  # fmt: skip
+def test_the_navigator_takes_what_is_missing(bot: str, hand: str, what: str) -> None:
+    me = player("navigator", hand=hand, gold=1 if hand else 9)
+    assert f"sail {what}" in dark_turn(me, player("king"), player("bishop"), player("thief"), bot=bot)
+
+
+def test_planner_beautifies_what_can_stay_after_it_has_built() -> None:
+    me = player("artist", hand="temple", city="tavern keep palace", gold=4)
+    done = dark_turn(me, player("king"), player("bishop"), player("merchant"))
+    assert done == ["gold", "build temple", "beautify keep", "beautify palace", "end"]
+
+
+def test_planner_as_diplomat_gives_a_cheap_district_for_a_dear_one_of_the_leader() -> None:
+    leader = player("king", city="palace castle docks harbor monastery", gold=5)
+    me = player("diplomat", city="tavern prison", hand="dragon-gate", gold=1)
+    assert dark_turn(me, leader, player("bishop"), player("merchant"))[-2:] == ["exchange tavern 2 palace", "end"]
+
+
+def test_planner_makes_no_bad_bargain() -> None:
+    done = dark_turn(player("diplomat", city="palace castle", gold=9), player("king", city="temple"), player("bishop"),
+                     player("merchant"))  # fmt: skip
+    assert not any(line.startswith("exchange") for line in done)
+
+
+def test_planner_lays_under_the_museum_what_it_cannot_build() -> None:
+    me = player("king", hand="temple palace", city="museum temple", gold=3)
+    done = dark_turn(me, player("bishop"), player("thief"), player("warlord"))
+    assert "use museum temple" in done
+    assert "build palace" in done
+
+
+def test_planner_gives_up_its_armory_only_for_what_hurts() -> None:
+    leader = player("bishop", city="manor castle palace temple church dragon-gate tavern", gold=6, hand="market docks")
+    strikes = dark_turn(player("king", city="armory manor"), leader, player("thief"), player("warlord"))
+    assert "use armory 2 dragon-gate" in strikes
+    harmless = dark_turn(player("king", city="armory manor"), player("bishop", city="tavern"), player("thief"),
+                         player("warlord"))  # fmt: skip
+    assert not any(line.startswith("use armory") for line in harmless)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "answer"),
+    [("manor castle palace temple church docks", "tavern", "use bell-tower"),
+     ("manor", "castle palace temple church docks market", "pass")],
+)  # fmt: skip
+def test_planner_rings_the_bell_tower_when_a_shorter_game_is_better(mine: str, theirs: str, answer: str) -> None:
+    game = dark(player("king", hand="bell-tower", city=mine, gold=5), player("bishop", city=theirs), player("thief"),
+                player("warlord"))  # fmt: skip
+    play(until(game, 1), "1 gold", "1 build bell-tower")
+    assert choose("planner", game) == f"1 {answer}"
+    assert choose("builder", game) == "1 pass"
+
+
+def test_the_lighthouse_brings_both_a_dear_card() -> None:
+    for bot in ("planner", "builder"):
+        game = dark(player("king", hand="lighthouse", gold=3), player("bishop"), player("thief"), player("warlord"))
+        assert turn_of(bot, until(game, 1))[-2].startswith("keep ")
+        (kept,) = hand(game, 1)
+        assert game.cost[DISTRICTS[kept]] >= 5
+
+
+def test_planner_builds_a_double_with_the_quarry_and_counts_the_factory() -> None:
+    done = dark_turn(player("king", hand="palace", city="quarry palace", gold=4), player("bishop"), player("thief"),
+                     player("warlord"))  # fmt: skip
+    assert "build palace" in done
+    done = dark_turn(player("king", hand="library", city="factory", gold=3), player("bishop"), player("thief"),
+                     player("warlord"))  # fmt: skip
+    assert done[:2] == ["gold", "build library"]
+
+
 # -- the arena
 
 
@@ -492,36 +628,57 @@ def test_the_interval_is_wilsons() -> None:
 
 # -- strength
 
+ALONE = ("planner", "builder", "builder", "builder")
 STRENGTH = [
-    (("builder", "random", "random", "random"), 0.95),
-    (("planner", "random", "random", "random"), 0.98),
-    (("planner", "builder", "builder", "builder"), 0.45),
+    ("classic", ("builder", "random", "random", "random"), 0.95),
+    ("classic", ("planner", "random", "random", "random"), 0.98),
+    ("classic", ALONE, 0.45),
+    ("dark-city", ALONE, 0.45),
+    ("citadela", ALONE, 0.45),
 ]
 
 
-def strength(bots: tuple[str, ...], games: int) -> Report:
-    """Play them, print and return how they fared."""
-    report = run(bots, games, "strength")
+def strength(ruleset: str, bots: tuple[str, ...], games: int) -> Report:
+    """Play them, where there are characters to draw with a cast drawn for each deal, and print how they fared."""
+    cast = {"cast": "random"} if RULESETS[ruleset].presets else {}
+    report = run(bots, games, "strength", Options(ruleset, len(bots), **cast))
     first = report.standing(bots[0])
     print(  # noqa: T201
-        f"{' '.join(bots)}: {first.share:.1%} of {games}, 95 % interval {first.low:.1%} to {first.high:.1%}"
+        f"{ruleset}, {' '.join(bots)}: {first.share:.1%} of {games}, interval {first.low:.1%} to {first.high:.1%}"
     )
     return report
 
 
-@pytest.mark.parametrize(("bots", "least"), STRENGTH)
-def test_strength_in_a_few_games(bots: tuple[str, ...], least: float) -> None:
-    assert strength(bots, 200).standing(bots[0]).high > least
+@pytest.mark.parametrize(("ruleset", "bots", "least"), STRENGTH)
+def test_strength_in_a_few_games(ruleset: str, bots: tuple[str, ...], least: float) -> None:
+    assert strength(ruleset, bots, 60).standing(bots[0]).high > least
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("bots", "least"), STRENGTH)
-def test_strength_in_a_thousand_games(bots: tuple[str, ...], least: float) -> None:
-    assert strength(bots, 1000).standing(bots[0]).share >= least
+@pytest.mark.parametrize(("ruleset", "bots", "least"), STRENGTH)
+def test_strength_in_a_thousand_games(ruleset: str, bots: tuple[str, ...], least: float) -> None:
+    assert strength(ruleset, bots, 1000).standing(bots[0]).share >= least
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("players", [2, 3, 5, 6, 7])
-def test_planner_beats_builders_at_every_table(players: int) -> None:
-    report = strength(("planner", *["builder"] * (players - 1)), 40 * players)
+def test_planner_beats_builders_at_every_table(players: int, ruleset: str) -> None:
+    report = strength(ruleset, ("planner", *["builder"] * (players - 1)), 40 * players)
     assert report.standing("planner").low > 1 / players
+
+
+def test_every_deal_has_a_cast_of_its_own() -> None:
+    casts: set[tuple[str, ...]] = set()
+
+    class Witness(Spy):
+        """Writes down who plays."""
+
+        def choose(self, view: View, choices: Sequence[Choice], stream: Stream) -> str:
+            """See ``Bot.choose``."""
+            casts.add(view.cast)
+            return BOTS["builder"].choose(view, choices, stream)
+
+    known = {"a": Witness("a", []), "b": Witness("b", []), "c": Witness("c", [])}
+    run("abc", 12, 5, Options("dark-city", 3, cast="random"), known=known)
+    assert len(casts) == 4
