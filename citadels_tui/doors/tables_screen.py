@@ -20,7 +20,7 @@ from citadels_tui.screens.writing import WriteScreen
 from citadels_tui.starts import JoinTable
 from citadels_tui.trouble import Trouble
 from citadels_tui.widgets.form import Explanation
-from citadels_tui.widgets.listing import Listing, Row, Span, cut
+from citadels_tui.widgets.listing import Listing, Row, Span, column, cut
 from citadels_tui.widgets.page import Heading, Hints
 from citadels_tui.wording import join as join_words
 from citadels_tui.wording.english import doors as words
@@ -115,10 +115,11 @@ class Line:
 
     def draw(self, width: int) -> Sequence[Span]:
         """The line."""
+        titles = column((_(one.title) for one in OTHERWISE.values()), 14)
         return (
             (f"[{self.key}] ", "key"),
-            (cut(_(self.title), 14), "strong"),
-            (cut(_(self.about), max(0, width - 18)), "muted"),
+            (cut(_(self.title), titles), "strong"),
+            (cut(_(self.about), max(0, width - titles - 4)), "muted"),
         )
 
 
@@ -174,6 +175,12 @@ class TablesScreen(Screen[None]):
             self.tell(self.app.news)
         self.set_interval(LOOK, self._look_if_seen)
         self._look()
+
+    async def retell(self) -> None:
+        """Say everything anew in the language in force."""
+        await self.recompose()
+        self._told = False
+        self._show()
 
     def on_screen_resume(self) -> None:
         """One is back from somewhere."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 
 from citadels_tui.language import N_, _
 from citadels_tui.widgets.form import Line
-from citadels_tui.widgets.listing import Listing, Row, Span, cut
+from citadels_tui.widgets.listing import Listing, Row, Span, column, cut
 from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Heading, Hints, key_name
 
@@ -36,6 +36,8 @@ APP_COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("quit", N_("Quit"), N_("leave the program")),
 )
 """The application's own commands, which need no key."""
+NAMES, MOST = 24, 34
+"""Cells of the names' column, at least and at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,15 @@ class Command:
     name: str
     about: str = ""
     key: str = ""
+    names: int = NAMES
+    """Cells of the names' column."""
 
     def draw(self, width: int) -> Sequence[Span]:
         """Name, what it does, and the key at the right."""
         key = self.key
-        room = max(0, width - 24 - cell_len(key) - 1)
+        room = max(0, width - self.names - cell_len(key) - 1)
         return (
-            (cut(self.name, 24), "strong"),
+            (cut(self.name, self.names), "strong"),
             (cut(self.about, room), "muted"),
             (f" {key}", "key"),
         )
@@ -78,7 +82,8 @@ class CommandsScreen(Modal[tuple[DOMNode, str]]):
 
     def __init__(self, commands: Sequence[Command]) -> None:
         super().__init__()
-        self._commands = list(commands)
+        names = min(MOST, column([one.name for one in commands], NAMES))
+        self._commands = [replace(one, names=names) for one in commands]
 
     @classmethod
     def of(cls, screen: Screen[object]) -> CommandsScreen:

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from citadels_engine.view import View
 from citadels_tui.language import N_, _
 from citadels_tui.screens.confirm import Answer, spoken
-from citadels_tui.widgets.listing import Listing, Row
+from citadels_tui.widgets.listing import Listing, Row, column
 from citadels_tui.widgets.page import Body, Page, Section
 from citadels_tui.wording.scores import deal_sentence, part_name, tie_sentence, total, winner_sentence
 from citadels_tui.wording.speech import fill
@@ -32,7 +32,7 @@ ANSWERS = (
 
 LEAST_COLUMN = 7
 LABEL = 20
-"""Cells of a player's column at least, and of the parts' names."""
+"""Cells of a player's column, and of the parts' names, at least."""
 
 
 class EndScreen(Page[str]):
@@ -74,6 +74,10 @@ class EndScreen(Page[str]):
 
     def on_mount(self) -> None:
         """What was played, at the right of the title."""
+        self.retold()
+
+    def retold(self) -> None:
+        """The same, after everything was said anew."""
         rounds, size = self._view.round, self._view.options.city_size
         played = fill(N_("{rounds:# round|# rounds} · {size:# district|# districts}"), rounds=rounds, size=size)
         self.say_title(_(self.page_title), played)
@@ -133,22 +137,23 @@ class ScoreTable(Widget):
 
     def render(self) -> Content:
         """The table."""
-        column = max(LEAST_COLUMN, *(min(14, cell_len(name) + 3) for name in self._names.values()))
-        column = min(column, (self.size.width - LABEL) // max(1, len(self._order)))
-        lines = self._columns(column) if column >= LEAST_COLUMN else self._sentences()
+        cells = max(LEAST_COLUMN, *(min(14, cell_len(name) + 3) for name in self._names.values()))
+        labels = column([*map(part_name, self._parts), _("Total")], LABEL)
+        cells = min(cells, (self.size.width - labels) // max(1, len(self._order)))
+        lines = self._columns(cells, labels) if cells >= LEAST_COLUMN else self._sentences()
         return Content("\n").join(lines)
 
-    def _columns(self, width: int) -> list[Content]:
+    def _columns(self, width: int, labels: int) -> list[Content]:
         heads = [(_right(self._names[seat], width), self._style(seat)) for seat in self._order]
-        lines = [Content.assemble(" " * LABEL, *heads)]
+        lines = [Content.assemble(" " * labels, *heads)]
         for part in self._parts:
-            label = set_cell_size(part_name(part), LABEL)
+            label = set_cell_size(part_name(part), labels)
             points = [self._view.scores[seat].get(part, 0) for seat in self._order]
             cells = [(_right(str(one) if one else "·", width), "" if one else "$greyed") for one in points]
             lines.append(Content.assemble((label, "$muted"), *cells))
-        lines.append(Content.styled("─" * (LABEL + width * len(self._order)), "$rule"))
+        lines.append(Content.styled("─" * (labels + width * len(self._order)), "$rule"))
         totals = [(_right(str(total(self._view, seat)), width), self._style(seat)) for seat in self._order]
-        lines.append(Content.assemble((set_cell_size(_("Total"), LABEL), "bold"), *totals))
+        lines.append(Content.assemble((set_cell_size(_("Total"), labels), "bold"), *totals))
         return lines
 
     def _sentences(self) -> list[Content]:

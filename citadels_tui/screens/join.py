@@ -19,7 +19,7 @@ from citadels_tui.screens.knock import Door, KnockScreen, listed, which_table
 from citadels_tui.starts import FindTable, JoinTable, ReturnTo
 from citadels_tui.trouble import Trouble
 from citadels_tui.widgets.form import Explanation
-from citadels_tui.widgets.listing import Listing, Row, Span, cut
+from citadels_tui.widgets.listing import Listing, Row, Span, column, cut
 from citadels_tui.widgets.page import Page
 from citadels_tui.wording import join as words
 from citadels_tui.wording.english import join as table
@@ -172,7 +172,11 @@ def _player(known: Remembered) -> str:
 
 
 def _entry(title: str, about: str) -> Callable[[int], Sequence[Span]]:
-    return lambda width: ((cut(title, 16), "strong"), (cut(about, max(0, width - 16)), "muted"))
+    def draw(width: int) -> Sequence[Span]:
+        titles = column((f"[a] {_(table.BY_ADDRESS)}", f"[c] {_(table.BY_CODE)}"), 16)
+        return ((cut(title, titles), "strong"), (cut(about, max(0, width - titles)), "muted"))
+
+    return draw
 
 
 def _heading(text: str) -> Row:
@@ -225,6 +229,10 @@ class JoinScreen(Page[None]):
                     self._enter(replace(start, way=replace(start.way, table=game)))
 
             self.call_after_refresh(self.app.push_screen, which_table(tables), chosen)
+
+    def retold(self) -> None:
+        """Show what is known."""
+        self._show()
 
     def on_unmount(self) -> None:
         """Look no further."""

@@ -22,6 +22,7 @@ from citadels_tui.language import N_, _
 from citadels_tui.screens import seat_questions as ask
 from citadels_tui.screens.confirm import AskScreen
 from citadels_tui.screens.table_options import TableOptionsScreen
+from citadels_tui.screens.ways import ways_to_join
 from citadels_tui.screens.writing import WriteScreen
 from citadels_tui.terminal import clipboard_of
 from citadels_tui.widgets.actions import ActionBar, Deed
@@ -30,6 +31,7 @@ from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Page, Section
 from citadels_tui.wording import company
 from citadels_tui.wording import lobby as words
+from citadels_tui.wording.english import chat as chat_words
 from citadels_tui.wording.english import lobby as table
 from citadels_tui.wording.speech import fill
 from netplay.protocol import Plain
@@ -215,6 +217,14 @@ class LobbyScreen(Page[None]):
         for update in kept:
             self.take(update)
 
+    async def retell(self) -> None:
+        """Say everything anew in the language in force, but for what was said in the chat."""
+        titles = (table.SEATS, table.HOW_TO_JOIN, table.CODE, table.GAME, chat_words.TITLE)
+        for section, title in zip(self.query(Section), titles, strict=True):
+            section.say(_(title))
+        self._show()
+        self.refresh_bindings()
+
     @property
     def joined(self) -> Joined:
         """The table as it is known now."""
@@ -326,10 +336,7 @@ class LobbyScreen(Page[None]):
         if invitation is None:
             ways.update(Content(_(self.not_told)))
             return
-        pieces: list[Content] = []
-        for label, value in words.ways_lines(invitation):
-            pieces.append(Content.assemble((f"{label:<8}", "$muted"), (value, "bold")))
-        ways.update(Content("\n").join(pieces))
+        ways.update(ways_to_join(words.ways_lines(invitation), least=8))
         code.update(Content(invitation.code))
 
     # -- what can be done
@@ -376,6 +383,9 @@ class LobbyScreen(Page[None]):
         outcome = await self._client.table(op, **values)
         if self.is_mounted:
             refused = "" if outcome.ok else self.why_refused(outcome)
+            if outcome.values.get("why") == "option":
+                joined = self._joined
+                refused = words.not_possible(joined.state, len(joined.seats), op, values) or refused
             self.say(refused, trouble=bool(refused))
         return outcome
 

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from citadels_tui.language import N_, _
-from citadels_tui.widgets.listing import Listing, Row, Span, cut
+from citadels_tui.widgets.listing import Listing, Row, Span, column, cut
 from citadels_tui.widgets.page import Hints
 from citadels_tui.widgets.skyline import Name, Skyline
 
@@ -57,8 +57,8 @@ class Item:
 
 def _rows(items: Sequence[Item]) -> Iterator[Row]:
     """The lines with room for the longest title."""
-    column = max([TITLE, *(cell_len(item.title) + 1 for item in items)])
-    return (replace(item, column=column).row() for item in items)
+    titles = column([item.title for item in items], TITLE)
+    return (replace(item, column=titles).row() for item in items)
 
 
 def _spoken() -> list[Item]:
@@ -106,6 +106,11 @@ class MenuScreen(Screen[None]):
         """Look for tables of one's own that still run here."""
         self._make_room(self.app.news)
         self._look_for_tables()
+
+    async def retell(self) -> None:
+        """Say everything anew in the language in force."""
+        await self.recompose()
+        self.on_mount()
 
     def on_screen_resume(self) -> None:
         """One is back from somewhere: perhaps from such a table."""

@@ -14,8 +14,9 @@ from textual.geometry import Region
 from textual.widgets import Static
 
 from citadels_tui.language import N_, _
+from citadels_tui.screens.ways import ways_to_join
 from citadels_tui.table.company import Company
-from citadels_tui.widgets.listing import Listing, Row, Span, cut
+from citadels_tui.widgets.listing import Listing, Row, Span, column, cut
 from citadels_tui.widgets.page import Body, Page, Section
 from citadels_tui.wording import company as words
 from citadels_tui.wording import lobby as lobby_words
@@ -70,7 +71,8 @@ class Deed:
     def draw(self, width: int) -> Sequence[Span]:
         """What it is called and what it is."""
         name, about = table.COMMANDS[self.action]
-        return ((cut(_(name), 26), ""), (cut(_(about), max(0, width - 26)), "muted"))
+        names = column((_(one) for one, _about in table.COMMANDS.values()), 26)
+        return ((cut(_(name), names), ""), (cut(_(about), max(0, width - names)), "muted"))
 
 
 class Rows(Listing):
@@ -139,6 +141,10 @@ class PeopleScreen(Page[None]):
 
     def on_mount(self) -> None:
         """Show everything, from the top."""
+        self.retold()
+
+    def retold(self) -> None:
+        """The same, after everything was said anew."""
         self._show_all()
         self.call_after_refresh(self.query_one(Body).scroll_home, animate=False)
 
@@ -176,11 +182,8 @@ class PeopleScreen(Page[None]):
         invitation = self._desk.joined.invitation
         if invitation is None:
             return ""
-        lines = [
-            Content.assemble((f"{label:<10}", "$muted"), (value, "bold"))
-            for label, value in lobby_words.ways_lines(invitation)
-        ]
-        return Content("\n").join([*lines, Content.assemble((f"{_(table.CODE):<10}", "$muted"), invitation.code)])
+        lines = [(label, value, "bold") for label, value in lobby_words.ways_lines(invitation)]
+        return ways_to_join([*lines, (_(table.CODE), invitation.code, "")], least=10)
 
     def _show(self, id: str, text: Content | str) -> None:
         """Put a text under its title; without a text there is no title either."""

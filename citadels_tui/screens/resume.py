@@ -22,7 +22,7 @@ from citadels_tui.screens.confirm import Answer, AskScreen
 from citadels_tui.starts import Replay, Resume
 from citadels_tui.trouble import printable
 from citadels_tui.widgets.form import Explanation
-from citadels_tui.widgets.listing import Listing, Row, Span, cut
+from citadels_tui.widgets.listing import Listing, Row, Span, column, cut
 from citadels_tui.widgets.page import Page
 from citadels_tui.wording.saves import save_state
 from citadels_tui.wording.speech import fill
@@ -102,6 +102,10 @@ class ResumeScreen(Page[Resume | Replay]):
 
     def on_mount(self) -> None:
         """Look for saved games."""
+        self.retold()
+
+    def retold(self) -> None:
+        """The same, after everything was said anew."""
         self.say_title(_("replay a game") if self._replay else _("resume a game"), str(self._folder))
         self._look()
 
@@ -119,8 +123,8 @@ class ResumeScreen(Page[Resume | Replay]):
         found = await asyncio.to_thread(list_saves, self._folder)
         if not self._replay:  # what can be gone on with comes first
             found.sort(key=lambda one: (bool(one.fault), one.finished))
-        column = max([STATE, *(cell_len(save_state(one)) + 1 for one in found)])
-        self._lines = {str(one.path): SaveLine(one, column) for one in found}
+        states = column(map(save_state, found), STATE)
+        self._lines = {str(one.path): SaveLine(one, states) for one in found}
         listing = self.query_one(Listing)
         listing.set_rows([Row(id, line.draw) for id, line in self._lines.items()])
         listing.display = bool(found)

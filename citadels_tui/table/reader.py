@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import set_cell_size
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -20,6 +21,7 @@ from citadels_tui.table.paint import Thing
 from citadels_tui.table.palette import Palette
 from citadels_tui.table.panel import Panel
 from citadels_tui.table.scene import Scene, type_of
+from citadels_tui.widgets.listing import column
 from citadels_tui.widgets.once import Modal
 from citadels_tui.wording import cards as words
 from citadels_tui.wording.company import presence
@@ -100,7 +102,7 @@ def page_about(scene: Scene, thing: Thing) -> Over | None:
 def district_page(scene: Scene, thing: Thing) -> Over:
     """A district's full rule, and what lies on it and under it where it stands."""
     id = thing.id
-    type, options = type_of(id), scene.view.options
+    type, options = type_of(id), words.options_of(scene.view)
     kind = f"{words.type_letter(type)} {words.type_name(type)}"
     head: list[Part] = [(kind, f"bold {type}"), (f"   {scene.glyphs.coin * scene.cost(id)}", "gold")]
     here = _here(scene, thing) if thing.kind == "city" else []
@@ -122,7 +124,7 @@ def _here(scene: Scene, thing: Thing) -> list[list[Part]]:
 
 def character_page(scene: Scene, id: str) -> Over:
     """A character's full rule."""
-    return Over(words.character_name(id), _rule(scene, words.character_rule(id, scene.view.options)))
+    return Over(words.character_name(id), _rule(scene, words.character_rule(id, words.options_of(scene.view))))
 
 
 def _rule(scene: Scene, text: str) -> list[list[Part]]:
@@ -141,12 +143,12 @@ def player_page(scene: Scene, seat: int) -> Over:
         shown = ", ".join(words.character_name(one) for one in player.revealed)
         lines.append([(f"{_(labels.REVEALED)}: ", "muted"), (shown, "you")])
     lines += [[], [(f"{_(labels.CITY)} {len(player.city)}/{size}", "title")]]
-    adorned = scene.adorned(seat)
+    adorned, names = scene.adorned(seat), column(map(words.district_name, player.city), 18)
     for place, card in enumerate(player.city):
         sign = scene.glyphs.adorned if place in adorned else " "
         letter = f"{words.type_letter(type_of(card))}{scene.cost(card) + (place in adorned)}{sign}"
-        name = f"{words.district_name(card)!s:<18}"
-        what = words.district_line(card, scene.view.options) if type_of(card) == "unique" else ""
+        name = set_cell_size(words.district_name(card), names)
+        what = words.district_line(card, words.options_of(scene.view)) if type_of(card) == "unique" else ""
         if under := scene.under(seat, card):
             what = f"{what} ({labels.under(under)})"
         lines.append([(letter, f"bold {type_of(card)}"), (name, "you"), (what, "muted")])

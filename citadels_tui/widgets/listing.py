@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -33,6 +33,11 @@ def cut(text: str, width: int) -> str:
     if cell_len(text) > width > 1:
         return set_cell_size(text, width - 1) + "…"
     return set_cell_size(text, max(0, width))
+
+
+def column(texts: Iterable[str], least: int) -> int:
+    """The cells of a column that all of the texts fit into, with a space after them; ``least`` at least."""
+    return max([least, *(cell_len(text) + 1 for text in texts)])
 
 
 @dataclass(frozen=True, slots=True)
