@@ -14,10 +14,11 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
-from citadels_tui.language import N_
+from citadels_tui.language import N_, of_locale
 from citadels_tui.lasting import lasting
 from citadels_tui.plain import AsciiFilter
 from citadels_tui.screens.menu import MenuScreen
+from citadels_tui.speaking import put_into_force
 from citadels_tui.starts import FindTable, NewGame, Replay, Resume, ReturnTo, Start
 from citadels_tui.terminal import forget_cells
 from citadels_tui.themes import ColourMode, theme_for
@@ -145,6 +146,20 @@ class CitadelsApp(App[None]):
             self.set_keymap(dict(settings.keys))
         if settings.title != old.title:
             self.herald.look()
+        if settings.lang != old.lang:
+            put_into_force(settings.lang, self.usual_language)
+            self.call_later(self.retell)
+
+    @property
+    def usual_language(self) -> str:
+        """The language where the settings leave it open."""
+        return of_locale()
+
+    async def retell(self) -> None:
+        """Say everything that is open anew in the language in force."""
+        for screen in self.screen_stack:
+            if (again := getattr(screen, "retell", None)) is not None:
+                await again()
 
     def action_switch_theme(self) -> None:
         """Dark or light, until the program ends."""
@@ -439,9 +454,9 @@ class CitadelsApp(App[None]):
 
     def action_rules(self) -> None:
         """The rules, topic by topic."""
-        from citadels_tui.screens.rules import RulesScreen
+        from citadels_tui.screens.rules import RulesScreen, all_topics
 
-        self.push_screen(RulesScreen())
+        self.push_screen(RulesScreen(all_topics(ruleset=self.settings.ruleset)))
 
     def action_settings(self) -> None:
         """The settings."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from citadels_tui.commands.choices import changes_of
+from citadels_tui.game_options import usual
 from citadels_tui.language import _
 from citadels_tui.lines import looks
 from citadels_tui.lines.desk import Desk
@@ -176,7 +177,17 @@ async def _option(desk: Desk, text: str) -> None:
         desk.say(str(trouble))
         return
     for name, value in changes.items():
-        await desk.operate("option", name=name, value=",".join(value) if isinstance(value, tuple) else value)
+        done = await desk.operate("option", name=name, value=",".join(value) if isinstance(value, tuple) else value)
+        if name == "ruleset" and done.ok:
+            await _usual_cast(desk, str(value))
+
+
+async def _usual_cast(desk: Desk, ruleset: str) -> None:
+    """A game by other rules begins with a drawn cast, where there are characters to draw from."""
+    seats = len(desk.joined.seats)
+    cast = usual(ruleset, "cast", seats)
+    if isinstance(cast, str):
+        await desk.operate("option", name="cast", value=cast)
 
 
 # -- about a game

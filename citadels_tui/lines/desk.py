@@ -109,7 +109,10 @@ class Desk:
     async def operate(self, op: str, told: str = "", **values: Plain) -> Outcome:
         """Ask the host for something about the table; say why not, or what was ``told`` if it is done."""
         outcome = await self.client.table(op, **values)
-        if said := told if outcome.ok else self.why_refused(outcome):
+        said = told if outcome.ok else self.why_refused(outcome)
+        if outcome.values.get("why") == "option":
+            said = lobby_words.not_possible(self.joined.state, len(self.joined.seats), op, values) or said
+        if said:
             self.say(said)
         return outcome
 

@@ -11,7 +11,13 @@ from citadels_tui.lines.menu import card_facts, echoed
 from citadels_tui.table import words as labels
 from citadels_tui.wording import company as company_words
 from citadels_tui.wording import lobby as lobby_words
-from citadels_tui.wording.cards import character_name, characters_listed, district_name, districts_listed
+from citadels_tui.wording.cards import (
+    character_name,
+    characters_listed,
+    district_name,
+    districts_listed,
+    options_of,
+)
 from citadels_tui.wording.english import company as company_table
 from citadels_tui.wording.english import lines as table
 from citadels_tui.wording.english import lobby as lobby_table
@@ -191,7 +197,7 @@ def invitation(desk: Desk) -> Iterator[str]:
 
 def rules(desk: Desk | None, wanted: str) -> Sequence[str]:
     """A page of the rules, a paragraph a line; without a topic, what there is."""
-    options = desk.view.options if desk is not None and desk.view is not None else None
+    options = options_of(desk.view) if desk is not None and desk.view is not None else None
     if wanted:
         try:
             page = topic(wanted, options)

@@ -14,7 +14,8 @@ from citadels_tui.screens.rules import Leaf, RulesScreen, all_topics
 from citadels_tui.table.glyphs import glyphs_for
 from citadels_tui.table.legend import legend
 from citadels_tui.widgets.page import key_name
-from citadels_tui.wording.rules import phase_topic
+from citadels_tui.wording.cards import options_of
+from citadels_tui.wording.rules import USUAL, phase_topic
 from citadels_tui.wording.speech import fill
 
 HERE = N_("Here")
@@ -42,12 +43,25 @@ class HelpScreen(RulesScreen):
             view = None
         here = _(HERE)
         keys = Leaf("keys", _("Keys"), here, (*_keys(screen), _(MOUSE)))
-        topics = all_topics(view.options if view is not None else None)
+        topics = all_topics(options_of(view)) if view is not None else all_topics(ruleset=_ruleset(screen))
         signs = []
         if view is not None:
             glyphs = glyphs_for(bool(getattr(screen.app, "ascii", False)))
             signs = [Leaf("signs", _("Signs"), here, tuple(legend(glyphs)))]
-        return cls([keys, *_now(view, topics), *signs, *topics], first="keys")
+        made = cls([keys, *_now(view, topics), *signs, *topics], first="keys")
+        made._about = screen
+        return made
+
+    _about: Screen[object] | None = None
+    """The screen that it helps with."""
+
+    def _again(self) -> list[Leaf]:
+        return HelpScreen.about(self._about)._leaves if self._about is not None else self._leaves
+
+
+def _ruleset(screen: Screen[object]) -> str:
+    """The rules by which the player's games begin."""
+    return str(getattr(getattr(screen.app, "settings", None), "ruleset", USUAL))
 
 
 def _now(view: View | None, topics: Iterable[Leaf]) -> Iterator[Leaf]:

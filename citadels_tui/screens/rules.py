@@ -16,7 +16,7 @@ from citadels_tui.language import N_
 from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Page
 from citadels_tui.widgets.reader import Reader
-from citadels_tui.wording.rules import topics
+from citadels_tui.wording.rules import USUAL, topics
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Leaf:
         return ((cut(f" {self.title}", width), ""),)
 
 
-def all_topics(options: Options | None = None) -> list[Leaf]:
-    """Every topic of the rules."""
-    return [Leaf(one.id, one.title, one.group, one.paragraphs) for one in topics(options)]
+def all_topics(options: Options | None = None, ruleset: str = USUAL) -> list[Leaf]:
+    """Every topic of the rules: of a game with those options, or of the whole book of a ruleset."""
+    return [Leaf(one.id, one.title, one.group, one.paragraphs) for one in topics(options, ruleset)]
 
 
 class RulesScreen(Page[None]):
@@ -75,6 +75,20 @@ class RulesScreen(Page[None]):
         first = self._first or self._leaves[0].id
         listing.cursor = next(i for i, row in enumerate(listing.rows) if row.id == first)
         self.call_after_refresh(self._turn)
+
+    async def retell(self) -> None:
+        """The same page in the language in force."""
+        row = self.query_one(Listing).current
+        self._leaves, self._first = self._again(), row.id if row is not None else ""
+        await super().retell()
+
+    def _again(self) -> list[Leaf]:
+        """The pages in the language in force."""
+        return all_topics()
+
+    def retold(self) -> None:
+        """Open at the page that was read."""
+        self.on_mount()
 
     @on(Listing.Moved)
     def _turn(self) -> None:

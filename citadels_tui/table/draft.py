@@ -80,7 +80,7 @@ def _card(scene: Scene, character: str, cell: int, rows: list[Row]) -> None:
     rows[1].put(glyphs.bar, border).put(mark, mark_style)
     rows[1].fit(words.character_name(character), cell - 4 - len(income), name_style, more=glyphs.more)
     rows[1].put(income, "gold").put(" ").put(glyphs.bar, border)
-    text = wrap(words.character_line(character, scene.view.options), cell - 4)
+    text = wrap(words.character_line(character, words.options_of(scene.view)), cell - 4)
     for row, part in zip(rows[2:4], [*text, "", ""][:2], strict=True):
         row.put(glyphs.bar, border).put(" ").put(part, "muted").to(end).put(glyphs.bar, border)
     rows[4].put(low_left + glyphs.rule * (cell - 2) + low_right, border)
@@ -94,7 +94,7 @@ def _list(scene: Scene, width: int) -> Painted:
         row = Row().put(" ").put(mark, mark_style).put(" ", mark_style)
         row.put(f"{rank_of(character)} {words.character_name(character)}", name_style).to(16)
         row.fit(_income(scene, character), 6, "gold", right=True).put("  ")
-        row.put(words.character_line(character, scene.view.options), "muted")
+        row.put(words.character_line(character, words.options_of(scene.view)), "muted")
         spots.append(Spot(Thing("draft", character), 0, len(lines), width))
         lines.append(clip_line(row.line(), width, scene.glyphs.more))
     return Painted(tuple(lines), tuple(spots))

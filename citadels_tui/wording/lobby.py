@@ -39,10 +39,18 @@ def _rules(state: TableState, players: int) -> str:
     if options is None:
         changes = listed([f"{name}: {value}" for name, value in state.options.items()], "comma")
         return fill(table.RULES, ruleset=str(state.options.get("ruleset", "")), changes=changes)
-    changed = {name: value for name, value in options.changed().items() if name != "players"}
-    said = [f"{option_words.option_name(name)}: {option_words.value_label(name, one)}" for name, one in changed.items()]
+    said = [
+        fill(option_words.CHANGED, option=option_words.option_name(name), value=option_words.value_label(name, one))
+        for name, one in _worth_telling(options).items()
+    ]
     ruleset = option_words.value_label("ruleset", options.ruleset)
     return fill(table.RULES, ruleset=ruleset, changes=listed(said, "comma") or _(option_words.AS_USUAL))
+
+
+def _worth_telling(options: Options) -> dict[str, object]:
+    """What differs from the ruleset; who plays and which purple districts always, where there is a choice."""
+    cards = ("cast", "uniques") if RULESETS[options.ruleset].presets else ()
+    return {**{name: getattr(options, name) for name in cards}, **options.changed()}
 
 
 def _decision(state: TableState) -> Iterator[str]:
@@ -210,6 +218,24 @@ def not_said(outcome: Outcome) -> str:
 def not_begun(outcome: Outcome, why: str) -> str:
     """That the game has not begun since it cannot be saved, and what to do; ``why`` is the refusal's sentence."""
     return fill(table.NOT_BEGUN if outcome.values.get("reason") else table.NOT_BEGUN_THERE, why=why)
+
+
+def not_possible(state: TableState, seats: int, op: str, values: Mapping[str, object]) -> str:
+    """Why no game can have the options that were asked for, in a sentence; empty where that is not why."""
+    options, players = dict(state.options), seats
+    if op == "seats" and isinstance(values.get("count"), int):
+        players = int(str(values["count"]))
+    elif op == "option":
+        name, value = str(values.get("name", "")), values.get("value")
+        kept = {} if name == "ruleset" else options
+        listed = isinstance(value, str) and ("," in value or name == "tie_break")
+        options = {**kept, name: value.split(",") if isinstance(value, str) and listed else value}
+    try:
+        Options.from_dict({**options, "players": players})
+    except BadOptions as error:
+        name = option_words.option_name(error.option) if error.option in option_words.known() else error.option
+        return as_sentence(fill(option_words.CHANGED, option=name, value=told(error.why)))
+    return ""
 
 
 def refused(outcome: Outcome, seats: Sequence[SeatLine], leader: str = "") -> str:

@@ -10,6 +10,8 @@ from citadels_tui.wording.cards import cards_named
 from citadels_tui.wording.english import options as table
 from citadels_tui.wording.speech import fill, listed
 
+CHANGED = table.CHANGED
+"""An option and its value."""
 AS_USUAL = table.UNCHANGED
 """What is said where no option differs."""
 

@@ -8,9 +8,10 @@ from netplay_world import errors, hello, peer
 
 from netplay.limits import Limits
 from netplay.names import BOT_NAMES
-from netplay.protocol import Bye, ClientBye, ClientChat, Commit, Error, Lobby, Welcome, decode_host
+from netplay.protocol import BadFrame, Bye, ClientBye, ClientChat, Commit, Error, Lobby, Welcome, decode_host
 from netplay.reception import MOST_TABLES
 from netplay.sessions import Peer
+from netplay.table_checks import checked_options, checked_state
 from saves.model import Seat
 
 
@@ -442,6 +443,50 @@ def test_options_are_the_engines(world: LobbyWorld) -> None:
     assert rows(ana.lobby) == ["Ana", "Bob", "-"]
     ana.does("option", name="ruleset", value="classic")
     assert bob.lobby.options == {"ruleset": "classic"}, "a ruleset begins with its defaults"
+
+
+@pytest.mark.parametrize("ruleset", ["dark-city", "citadela"])
+def test_rulesets_casts_and_districts_are_everybodys_to_see(ruleset: str) -> None:
+    world = LobbyWorld(count=5)
+    ana, bob = world.guest("Ana"), world.guest("Bob")
+    ana.does("option", name="ruleset", value=ruleset)
+    assert bob.lobby.options == {"ruleset": ruleset}
+    ana.does("option", name="cast", value="random")
+    assert bob.lobby.options["cast"] == "random"
+    ana.does("option", name="cast", value="dark")
+    assert bob.lobby.options["cast"][-1] == "queen"  # type: ignore[index]
+    for name, value in (
+        *(("cast", cast) for cast in ("nobody", "queen,queen", 9, "witch," * 500)),
+        *(("uniques", uniques) for uniques in (26, -1, "keep,keep", "x" * 4000)),
+        ("quarry_duplicates", True),
+    ):
+        assert ana.refused("option", name=name, value=value) == ("illegal", {"why": "option", "option": name})
+    ana.does("option", name="uniques", value="keep, park")
+    ana.does("seats", count=8)
+    assert checked_state(bob.lobby).options["uniques"] == ("keep", "park")
+    ana.does("seats", count=4)
+    assert bob.lobby.options["cast"][-1] == "artist", "a cast with a name fits any number of players"  # type: ignore[index]
+    ana.does("option", name="uniques", value="none")
+    ana.does("seats", count=3)
+    assert bob.lobby.options["uniques"] == "none"
+    assert len(bob.lobby.options["cast"]) == 8  # type: ignore[arg-type]
+
+
+def test_a_drawn_cast_is_nobodys_to_know_before_the_game() -> None:
+    world = LobbyWorld(count=5, options={"ruleset": "dark-city", "cast": "random"})
+    ana, bob = world.guest("Ana"), world.guest("Bob")
+    assert bob.lobby.options == {"ruleset": "dark-city", "cast": "random"}
+    ana.does("start", fill="builder", anyway=True)
+    world.run()
+    assert len(world.table.game.cast) in (8, 9)
+    assert bob.lobby.options["cast"] == "random"
+
+
+def test_no_list_of_options_is_too_long_for_a_hostile_host() -> None:
+    for cast in (("witch",) * 300, ("witch",), "x" * 9, 5):
+        with pytest.raises(BadFrame):
+            checked_options({"ruleset": "dark-city", "cast": cast})  # type: ignore[dict-item]
+    assert checked_options({"ruleset": "dark-city", "cast": "random"})["cast"] == "random"
 
 
 def test_the_tables_name(world: LobbyWorld) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from citadels_engine import Options
 from citadels_tui.screens.lobby import LobbyScreen
+from netplay.seating import options_told
 from netplay.updates import ChatLine, ChatUpdate, Invitation, Joined, Outcome, SeatLine, SeatsUpdate, TableState, Update
 
 INVITATION = Invitation(
@@ -110,8 +112,9 @@ class FakeTable:
         self.change(*taken, *(free(number) for number in range(len(taken) + 1, count + 1)))
 
     def _option(self, name: str, value: Any) -> None:
-        told = tuple(value.split(",")) if name == "tie_break" else value
-        self.change(options={**self.joined.state.options, name: told})
+        told = tuple(value.split(",")) if name == "tie_break" or "," in str(value) else value
+        kept = {} if name == "ruleset" else self.joined.state.options
+        self.change(options=options_told(Options(players=7, **{**kept, name: told})))
 
     def _table(self, name: str) -> None:
         self.change(name=name)

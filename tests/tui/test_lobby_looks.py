@@ -100,7 +100,7 @@ def test_the_door_of_a_table(home: Path, snap_compare: Compare, size: tuple[int,
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)])
 def test_the_form_of_a_table(home: Path, snap_compare: Compare, size: tuple[int, int]) -> None:
-    before = after(lambda app: app.push_screen(HostTableScreen("Ana", 5, "planner", "normal")), "City size")
+    before = after(lambda app: app.push_screen(HostTableScreen("Ana", 5, "planner", "normal")), "Bots")
     assert snap_compare(make_app(home), terminal_size=size, run_before=before)
 
 
