@@ -598,7 +598,7 @@ def test_people_are_named_on_the_command_line() -> None:
         (Wish(people="Ana,ana"), "--people: two people cannot both be called ana."),
         (Wish(people="Ana,,Bob"), "--people: You need a name: at least one letter."),
         (Wish(people="Ana,Bob,Cyd", players=2), "--people: 3 people do not fit at a table for 2."),
-        (Wish(people="Ana,Bob", players=2, bots=("random",)), "1 bots are named and 0 seats are free"),
+        (Wish(people="Ana,Bob", players=2, bots=("random",)), "1 bot is named and 0 seats are free"),
     ],
 )
 def test_people_who_cannot_be_are_refused_on_the_command_line(wish: Wish, said: str) -> None:
