@@ -131,9 +131,8 @@ def decode(data: bytes, path: Path, edited: bool = False) -> SavedGame:
     format = _identify(tables, path)
     fits = _check_fits(data)
     if not fits and not edited:
-        accept = Sentence(
-            "{command} takes it as it is", command=f"citadels resume {printable(quote(path.stem))} --edited"
-        )
+        command = f"citadels resume {printable(quote(path.stem))} --edited"
+        accept = Sentence("{command} takes it as it is", command=command)
         raise BadSave(path, "[check]", Sentence("the file was changed or is damaged"), way_back(path, besides=accept))
     return _saved_game(_migrated(tables, format, path), path, edited=not fits)
 

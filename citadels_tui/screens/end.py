@@ -22,6 +22,7 @@ from citadels_tui.widgets.page import Body, Page, Section
 from citadels_tui.wording.scores import deal_sentence, part_name, tie_sentence, total, winner_sentence
 from citadels_tui.wording.speech import fill
 from netplay.updates import DealUpdate
+from saves.errors import reason
 
 ANSWERS = (
     Answer("again", "a", N_("play again with the same people")),
@@ -203,5 +204,5 @@ def save_story(path: Path, text: str) -> str:
     try:
         target.write_text(text, encoding="utf-8")
     except OSError as error:
-        return fill(N_("The story could not be written: {reason}."), reason=error.strerror or "")
+        return fill(N_("The story could not be written: {reason}."), reason=reason(error))
     return fill(N_("The story is in {path}"), path=str(target))
