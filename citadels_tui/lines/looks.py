@@ -206,7 +206,7 @@ def rules(desk: Desk | None, wanted: str) -> Sequence[str]:
         return [f"{page.title}.", *page.paragraphs]
     groups: dict[str, list[str]] = {}
     for one in topics(options):
-        groups.setdefault(one.group, []).append(one.id)
+        groups.setdefault(one.group, []).append(one.name)
     return [*(_known(group, ", ".join(ids)) for group, ids in groups.items()), _(table.LIST_END)]
 
 

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from unicodedata import normalize
 
 from citadels_engine.cards import CHARACTER_ALIASES, CHARACTERS, DISTRICTS
 from citadels_engine.options import Options
@@ -33,6 +34,11 @@ class Topic:
     """The heading under which it is listed."""
     paragraphs: tuple[str, ...]
 
+    @property
+    def name(self) -> str:
+        """What is typed for it in the language in force: ``dragon-gate``."""
+        return _(table.NAMES[self.id]) if self.id in table.NAMES else "-".join(self.title.casefold().split())
+
     def text(self, width: int = WIDTH) -> str:
         """The page as plain text of at most that many columns: the title underlined, then the paragraphs."""
         return f"{self.title}\n{'-' * len(self.title)}\n\n{wrapped(self.paragraphs, width)}\n"
@@ -58,21 +64,21 @@ def topic(name: str, options: Options | None = None, ruleset: str = USUAL) -> To
     Raises ``UnknownTopic``, with a suggestion where one is near.
     """
     pages = {page.id: page for page in topics(options, ruleset)}
-    names = {_plain(one): page for page in pages.values() for one in (page.title, page.id)}
+    names = {_plain(one): page for page in pages.values() for one in (page.title, page.name, page.id)}
     aliases = {**CHARACTER_ALIASES, **table.ALIASES}
     names.update({_plain(alias): pages[id] for alias, id in aliases.items() if id in pages})
     wanted = _plain(name)
     if wanted in names:
         return names[wanted]
     near = get_close_matches(wanted, names, n=1, cutoff=0.6)
-    raise UnknownTopic(name.strip(), names[near[0]].id if near else "")
+    raise UnknownTopic(name.strip(), names[near[0]].name if near else "")
 
 
 def overview(options: Options | None = None, ruleset: str = USUAL) -> str:
     """All topics by group, wrapped, with how to read one."""
     groups: dict[str, list[str]] = {}
     for page in topics(options, ruleset):
-        groups.setdefault(page.group, []).append(page.id)
+        groups.setdefault(page.group, []).append(page.name)
     blocks = [f"{group}\n{_indented(', '.join(ids))}" for group, ids in groups.items()]
     return "\n\n".join([*blocks, wrapped([_(table.HOW_TO_READ)], WIDTH)]) + "\n"
 
@@ -188,4 +194,5 @@ def _indented(text: str) -> str:
 
 
 def _plain(name: str) -> str:
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
+    """A name as it is compared: small letters without marks and signs."""
+    return "".join(letter for letter in normalize("NFD", name.casefold()) if letter.isalnum())

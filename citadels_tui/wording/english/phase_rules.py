@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from citadels_tui.language import N_
+from citadels_tui.language import N_, NC_
 from citadels_tui.wording.english.character_rules import Paragraph
 
 GROUPS: Mapping[str, str] = {
@@ -475,6 +475,35 @@ HOW_TO_READ = N_(
     '"citadels rules TOPIC" shows one of them, such as "citadels rules thief" or "citadels rules great wall". '
     'With "--ruleset" it is read by other rules.'
 )
+
+# Translators: one word, or words with hyphens: it is typed after "citadels rules"
+NAMES: Mapping[str, str] = {
+    "game": NC_("topic", "game"),
+    "setup": NC_("topic", "setup"),
+    "cast": NC_("topic", "cast"),
+    "round": NC_("topic", "round"),
+    "crown": NC_("topic", "crown"),
+    "types": NC_("topic", "types"),
+    "deck": NC_("topic", "deck"),
+    "secrets": NC_("topic", "secrets"),
+    "draft": NC_("topic", "draft"),
+    "two-players": NC_("topic", "two-players"),
+    "three-players": NC_("topic", "three-players"),
+    "seven-players": NC_("topic", "seven-players"),
+    "eight-players": NC_("topic", "eight-players"),
+    "turn": NC_("topic", "turn"),
+    "bewitched": NC_("topic", "bewitched"),
+    "gathering": NC_("topic", "gathering"),
+    "income": NC_("topic", "income"),
+    "building": NC_("topic", "building"),
+    "end-of-round": NC_("topic", "end-of-round"),
+    "end-of-game": NC_("topic", "end-of-game"),
+    "scoring": NC_("topic", "scoring"),
+    "ties": NC_("topic", "ties"),
+    "characters": NC_("topic", "characters"),
+    "districts": NC_("topic", "districts"),
+}
+"""What is typed for each page that is about no card; the ids themselves will always do."""
 
 ALIASES: Mapping[str, str] = {
     "2 players": "two-players",
