@@ -22,4 +22,4 @@ def cannot_listen(error: OSError, door: str, address: str, port: int) -> CannotL
         errno.EADDRNOTAVAIL: _(words.NO_SUCH_ADDRESS),
     }
     why = known.get(error.errno or 0) or reason(error)
-    return CannotListen(fill(words.CANNOT_LISTEN, door=door, address=address, port=port, reason=why))
+    return CannotListen(fill(words.CANNOT_LISTEN[door], address=address, port=port, reason=why))

@@ -99,7 +99,11 @@ IDLE = N_("You have done nothing for a while: press a key, or the connection end
 
 # -- for who opens a door
 
-CANNOT_LISTEN = N_("the {door} door cannot listen at {address}, port {port}: {reason}.")
+CANNOT_LISTEN = {
+    "browser": N_("the browser door cannot listen at {address}, port {port}: {reason}."),
+    "SSH": N_("the SSH door cannot listen at {address}, port {port}: {reason}."),
+}
+"""By door."""
 PORT_TAKEN = N_("something listens there already; choose another --port")
 PORT_DENIED = N_("that port is not for everybody; choose a --port above 1023")
 NO_SUCH_ADDRESS = N_("this machine does not have that address; choose one that it has with --bind")
