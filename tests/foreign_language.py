@@ -32,7 +32,8 @@ class Foreign(gettext.NullTranslations):
 
     def _place(self, place: str) -> str:
         name, colon, forms = place[1:-1].partition(":")
-        return f"{{{name}{colon}{_foreign(forms) if '|' in forms else forms}}}"
+        told = _foreign(forms) if "#" in forms or "|" in forms else forms
+        return f"{{{name}{colon}{told}}}"
 
 
 def _foreign(text: str) -> str:
