@@ -78,7 +78,7 @@ _DISTRICTS: Mapping[str, type[Power]] = {
 }
 
 CHARACTER_POWER: Mapping[Character, Power] = MappingProxyType(
-    {card: _CHARACTERS.get(id, Power)(card) for id, card in CHARACTERS.items()}
+    {card: _CHARACTERS[id](card) for id, card in CHARACTERS.items()}
 )
 DISTRICT_POWER: Mapping[District, Power] = MappingProxyType(
     {DISTRICTS[id]: power(DISTRICTS[id]) for id, power in _DISTRICTS.items()}
