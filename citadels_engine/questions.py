@@ -30,6 +30,8 @@ class Question:
     """Whether it is a part of a turn in which nothing but the gathering is done, and only its powers count."""
     public: ClassVar[bool] = False
     """Whether everybody may know the cards it is about, or only who is asked."""
+    after_round: ClassVar[bool] = False
+    """Whether it can be asked when every rank was called and no turn goes on."""
 
     def __init__(self, seat: int, cards: Cards = (), count: int = 0) -> None:
         self.seat, self.cards, self.count = seat, cards, count

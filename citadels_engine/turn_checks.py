@@ -17,7 +17,7 @@ def turn_fault(game: Game) -> Sentence | None:
     """Why what is asked cannot be asked in the turn of ``game.rank``; ``None`` if it can."""
     character, turn = game.cast[game.rank - 1], game.asked[0]
     if not isinstance(turn, Turn):
-        after = game.rank == len(game.cast) and len(game.asked) == 1
+        after = turn.after_round and game.rank == len(game.cast) and len(game.asked) == 1
         return None if after else Sentence("who holds the {character} has the turn", character=character.id)
     holder = turns.holder(game, character)
     if holder == 0 or turn.seat != _whose(game, turn, holder):

@@ -68,6 +68,7 @@ class Crowning(Question):
     asks = "crown"
     answers = (GiveCrown, Pass)
     public = True
+    after_round = True
 
     def legal(self, game: Game) -> Sequence[Action]:
         given = crownings(game, self.seat)
