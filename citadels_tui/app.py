@@ -148,18 +148,18 @@ class CitadelsApp(App[None]):
             self.herald.look()
         if settings.lang != old.lang:
             put_into_force(settings.lang, self.usual_language)
-            self.call_later(self.retell)
+            self.retell()
 
     @property
     def usual_language(self) -> str:
         """The language where the settings leave it open."""
         return of_locale()
 
-    async def retell(self) -> None:
+    def retell(self) -> None:
         """Say everything that is open anew in the language in force."""
         for screen in self.screen_stack:
             if (again := getattr(screen, "retell", None)) is not None:
-                await again()
+                screen.call_later(again)
 
     def action_switch_theme(self) -> None:
         """Dark or light, until the program ends."""

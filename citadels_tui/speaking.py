@@ -24,9 +24,9 @@ def begin() -> None:
     put_into_force(_written())
 
 
-def put_into_force(setting: str) -> None:
-    """Speak as that value of the setting ``lang`` has it; one that is none leaves it to the locale."""
-    wanted = setting if setting in languages() else of_locale()
+def put_into_force(setting: str, usual: str | None = None) -> None:
+    """Speak as that value of the setting ``lang`` has it; one that leaves it open, as usual: as the locale has it."""
+    wanted = setting if setting in languages() else usual or of_locale()
     if wanted != language():
         speak(wanted)
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from citadels_tui.doors.passes import PASS_VARIABLE, THEME_VARIABLE, BadPass, Door, Pass, read_pass
 from citadels_tui.language import _
+from citadels_tui.speaking import put_into_force
 from citadels_tui.trouble import FAILURE, WRONG_USE, Trouble, one_line
 from citadels_tui.wording.english import doors as words
 from citadels_tui.wording.speech import fill
@@ -51,6 +52,7 @@ def main() -> int:
     except BadPass:
         _say(_(words.OUT_OF_ORDER), "ssh")
         return FAILURE
+    put_into_force("", given.lang)
     try:
         ended = run(given)
     except Trouble as trouble:
@@ -90,6 +92,7 @@ def run(given: Pass) -> Ended:
     if not web:
         _look_at_terminal()
     settings, fault = settings_of(given)
+    put_into_force(settings.lang, given.lang)
     kind = terminal.detect(
         colour=settings.colours,
         ascii=_switch(settings.ascii),

@@ -61,6 +61,11 @@ class GuestApp(CitadelsApp):
         """The guest's name, which the door has checked."""
         return self.given.player
 
+    @property
+    def usual_language(self) -> str:
+        """The door's."""
+        return self.given.lang
+
     @cached_property
     def tables(self) -> Tables:
         """What opens and closes tables."""

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from citadels_tui.language import _
+from citadels_tui.language import _, language
 from citadels_tui.wording.english import doors as words
 from citadels_tui.wording.speech import fill
 from citadels_tui.wording.told import told
@@ -153,6 +153,7 @@ class Guest:
         return Pass(
             door=door,
             player=self.name,
+            lang=language(),
             home=str(self.home),
             running=str(self._running),
             table=table,

@@ -18,6 +18,7 @@ from typing import Literal
 
 import msgspec
 
+from citadels_tui.language import ENGLISH
 from saves.errors import CannotWrite, reason
 from saves.paths import make_private
 
@@ -73,6 +74,8 @@ class Pass(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     hosts: tuple[str, ...] | None = None
     """The checks of the keys of the hosts whose words the guest has told: of others only open tables are shown.
     ``None``: no words are asked at this door."""
+    lang: str = ENGLISH
+    """The door's language, in which the guest is spoken to until another one is chosen."""
     warned: int = 60
     """Seconds from the warning that nothing is done (SIGUSR1) to the end."""
     logs: str = ""

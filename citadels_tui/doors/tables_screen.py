@@ -178,7 +178,7 @@ class TablesScreen(Screen[None]):
 
     async def retell(self) -> None:
         """Say everything anew in the language in force."""
-        await self.recompose()
+        self.query_one(Heading).say(_(words.HERE_TITLE), fill(words.HERE_RIGHT, name=self.app.player))
         self._told = False
         self._show()
 

@@ -34,6 +34,10 @@ class ChatScreen(Page[None]):
 
     def on_mount(self) -> None:
         """What goes on at the table stands above."""
+        self.retold()
+
+    def retold(self) -> None:
+        """The same, after everything was said anew."""
         self.say_title(_(self.page_title), self._goes_on)
 
     def follow(self, goes_on: str) -> None:

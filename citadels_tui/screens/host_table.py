@@ -81,6 +81,10 @@ class HostTableScreen(GameForm[HostTable]):
 
     def on_mount(self) -> None:
         """No kind is asked for where there are no bots."""
+        self.retold()
+
+    def retold(self) -> None:
+        """The same, after everything was said anew."""
         self._show_kind()
 
     def _show_kind(self) -> None:

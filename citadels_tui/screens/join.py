@@ -230,8 +230,8 @@ class JoinScreen(Page[None]):
 
             self.call_after_refresh(self.app.push_screen, which_table(tables), chosen)
 
-    def retold(self) -> None:
-        """Show what is known."""
+    async def retell(self) -> None:
+        """Say everything anew in the language in force."""
         self._show()
 
     def on_unmount(self) -> None:

@@ -31,7 +31,6 @@ from citadels_tui.widgets.listing import Listing, Row, Span, cut
 from citadels_tui.widgets.page import Page, Section
 from citadels_tui.wording import company
 from citadels_tui.wording import lobby as words
-from citadels_tui.wording.english import chat as chat_words
 from citadels_tui.wording.english import lobby as table
 from citadels_tui.wording.speech import fill
 from netplay.protocol import Plain
@@ -219,9 +218,10 @@ class LobbyScreen(Page[None]):
 
     async def retell(self) -> None:
         """Say everything anew in the language in force, but for what was said in the chat."""
-        titles = (table.SEATS, table.HOW_TO_JOIN, table.CODE, table.GAME, chat_words.TITLE)
-        for section, title in zip(self.query(Section), titles, strict=True):
+        titles = (table.SEATS, table.HOW_TO_JOIN, table.CODE, table.GAME)
+        for section, title in zip(self.query_one("#room").query(Section), titles, strict=False):
             section.say(_(title))
+        self.query_one(ChatPanel).retell()
         self._show()
         self.refresh_bindings()
 

@@ -84,6 +84,10 @@ class NewGameScreen(GameForm[NewGame]):
 
     def on_mount(self) -> None:
         """Show as many bots as there are."""
+        self.retold()
+
+    def retold(self) -> None:
+        """The same, after everything was said anew."""
         self._show_bots()
 
     @property

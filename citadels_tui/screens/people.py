@@ -141,12 +141,15 @@ class PeopleScreen(Page[None]):
 
     def on_mount(self) -> None:
         """Show everything, from the top."""
-        self.retold()
-
-    def retold(self) -> None:
-        """The same, after everything was said anew."""
         self._show_all()
         self.call_after_refresh(self.query_one(Body).scroll_home, animate=False)
+
+    async def retell(self) -> None:
+        """Say everything anew in the language in force."""
+        titles = (table.SEATS, table.RUN, table.JOIN, table.REJOIN)
+        for section, title in zip(self.query(Section), titles, strict=True):
+            section.say(_(title))
+        self._show_all()
 
     def follow(self) -> None:
         """Show what has changed."""

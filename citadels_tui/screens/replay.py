@@ -114,6 +114,11 @@ class ReplayScreen(Once[None]):
         """Begin at the beginning."""
         self.call_after_refresh(self._show)
 
+    async def retell(self) -> None:
+        """Say everything anew in the language in force."""
+        self.query_one(Board).retell()
+        self._show()
+
     def _show(self) -> None:
         board, step = self.query_one(Board), self._known[self._at]
         board.take_view(step.view, names=self._names, bots=self._bots)

@@ -102,10 +102,13 @@ class ResumeScreen(Page[Resume | Replay]):
 
     def on_mount(self) -> None:
         """Look for saved games."""
-        self.retold()
+        self._begin()
 
-    def retold(self) -> None:
-        """The same, after everything was said anew."""
+    async def retell(self) -> None:
+        """Say everything anew in the language in force."""
+        self._begin()
+
+    def _begin(self) -> None:
         self.say_title(_("replay a game") if self._replay else _("resume a game"), str(self._folder))
         self._look()
 

@@ -130,6 +130,10 @@ class SettingsScreen(Page[None]):
 
     def on_mount(self) -> None:
         """Say where all this is kept; the keys come when they are asked for."""
+        self.retold()
+
+    def retold(self) -> None:
+        """The same, after everything was said anew."""
         self.say_title(_(self.page_title), self.kept_at())
         self.query_one("#all-keys").display = False
 

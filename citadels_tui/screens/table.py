@@ -300,6 +300,12 @@ class TableScreen(TableDeeds):
         self.follow_company()
         self.asks.look()
 
+    async def retell(self) -> None:
+        """Say everything anew in the language in force."""
+        for feed in self.feeds.values():
+            feed.board.retell()
+        self.show_state()
+
     @property
     def line(self) -> Banner:
         """The line below the header, and what pressing it does."""

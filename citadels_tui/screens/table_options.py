@@ -96,6 +96,10 @@ class TableOptionsScreen(GameForm[None]):
 
     def on_mount(self) -> None:
         """Where one is."""
+        self.retold()
+
+    def retold(self) -> None:
+        """The same, after everything was said anew."""
         self.say_title(_(table.OPTIONS_TITLE), self._desk.joined.state.name)
         self._show_options()
 

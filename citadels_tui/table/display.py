@@ -241,6 +241,14 @@ class Display(Widget):
                 self.say(reason, trouble=True)
             self.repaint()
 
+    def retell(self) -> None:
+        """Say everything anew in the language in force."""
+        if self.scene is not None:
+            self.scene.message = ""
+            self._log = LogLines(self.scene.names, self.scene.view.seat)
+            self._log.feed(self.scene.events)
+            self.repaint()
+
     @property
     def log_lines(self) -> LogLines:
         """The log's lines so far."""

@@ -230,6 +230,11 @@ class ChatPanel(Vertical):
         yield Static("", id="chat-fault")
         yield ChatEntry(placeholder=_(words.PLACEHOLDER), most=MOST_LETTERS)
 
+    def retell(self) -> None:
+        """Say everything anew in the language in force, but for what was said."""
+        self.query_one(Section).say(_(words.TITLE))
+        self.query_one(ChatEntry).placeholder = _(words.PLACEHOLDER)
+
     @property
     def log_of_chat(self) -> ChatLog:
         """What was said."""

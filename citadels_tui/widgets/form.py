@@ -115,6 +115,11 @@ class Pick(FormRow, can_focus=True):
         self.set_reactive(Pick.at, self._index(value))
         self.refresh()
 
+    def take(self, value: Value) -> None:
+        """The value that was chosen in a row that was this one, in another language."""
+        if value in [way.value for way in self._ways]:
+            self.set_reactive(Pick.at, self._index(value))
+
     def offer(self, ways: Sequence[Way]) -> None:
         """Other values to choose from; the present one stays where it is among them."""
         value = self.value
@@ -248,6 +253,11 @@ class Entry(FormRow):
     @value.setter
     def value(self, value: str) -> None:
         self._field.value = value
+
+    def take(self, value: str) -> None:
+        """What was written in a row that was this one, in another language."""
+        with self.prevent(Input.Changed):
+            self._field.value = value
 
     def fault(self) -> str:
         """What is wrong with what is written."""

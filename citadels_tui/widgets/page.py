@@ -171,6 +171,24 @@ class Page(Once[Result]):
         """What is between the title and the keys."""
         yield from ()
 
+    async def retell(self) -> None:
+        """Say everything anew in the language in force; what was written and chosen stays."""
+        focused = next((node.id for node in self.focused.ancestors_with_self if node.id), "") if self.focused else ""
+        values = {row.id: row.value for row in self.query("Entry, Pick") if row.id}  # type: ignore[attr-defined]
+        with self.app.batch_update():
+            await self.recompose()
+            if not self.children:  # the program ends
+                return
+            for row in self.query("Entry, Pick"):
+                if row.id in values:
+                    row.take(values[row.id])  # type: ignore[attr-defined]
+            self.retold()
+        if focused and (again := self.query(f"#{focused}")):
+            again.first().focus(scroll_visible=False)
+
+    def retold(self) -> None:
+        """Fill in what ``body`` leaves empty, after it was made anew."""
+
     def say_title(self, title: str, right: str = "") -> None:
         """Change the top line."""
         self.query_one(Heading).say(title, right)

@@ -76,7 +76,7 @@ ALLOWED = {
 REFUSED_HERE = {"LobbyScreen": {"name"}}
 """Actions of the same that a guest may not do."""
 
-SETTINGS = {"ascii", "bell", "colours", "confirm", "hover", "keys", "slow", "theme", "title"}
+SETTINGS = {"ascii", "bell", "colours", "confirm", "hover", "keys", "lang", "slow", "theme", "title"}
 """Settings a guest has."""
 SETTINGS_REFUSED = {"bot", "name", "pace", "players"}
 """Settings that are none of a guest's: those of games one hosts, and the name, which belongs to a key."""
