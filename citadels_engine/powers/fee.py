@@ -34,6 +34,12 @@ class PayFee(Action):
         game.answered()
         pay_fee(game, self.what)
 
+    def price(self, game: Game) -> int | None:
+        return 1 if self.what == GOLD and self.seat == game.crown else None
+
+    def gain(self, game: Game) -> int | None:
+        return 1 if self.what == GOLD and self.seat != game.crown else None
+
     def refusal(self, game: Game) -> Refusal:
         if isinstance(self.what, District):
             return Refusal("not_in_hand", {"card": self.what.id})

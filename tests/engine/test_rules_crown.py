@@ -114,6 +114,11 @@ def test_the_receiver_chooses_a_gold_or_any_of_his_cards() -> None:
     play(game, "2 crown 3")
     assert game.view(None).asks == "fee"
     assert lines(game) == {"3 fee gold", "3 fee manor", "3 fee tavern"}
+    assert {row.line: row.price for row in game.choices()} == {
+        "3 fee gold": 1,
+        "3 fee manor": None,
+        "3 fee tavern": None,
+    }
     assert refused(game, "3 fee palace").code == "not_in_hand"
     assert refused(game, "3 fee card").code == "nothing_to_pay"
     assert refused(game, "3 gold").code == "must_choose"
@@ -169,7 +174,7 @@ def test_where_he_chooses_the_card_is_a_random_one() -> None:
     for seed in range(30):
         game = emperor(third={"hand": "manor tavern", "gold": 3}, emperor_fee="emperor", seed=seed)
         play(game, "2 crown 3")
-        assert lines(game) == {"2 fee gold", "2 fee card"}
+        assert {row.line: row.gain for row in game.choices()} == {"2 fee gold": 1, "2 fee card": None}
         assert refused(game, "2 fee manor").code == "not_in_hand"
         play(game, "2 fee card")
         found |= set(hand(game, 2))
