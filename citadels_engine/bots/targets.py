@@ -131,7 +131,7 @@ def exchange_worth(outlook: Outlook, given: str, owner: PlayerView, taken: str, 
     if outlook.last_round:
         kept = float("imperial-treasury" in left)
     else:
-        kept = w.gold * outlook.fading() * (1 + w.harm * threat)
+        kept = w.barter * w.gold * outlook.fading() * (1 + w.harm * threat)
     return mine + w.ruin * threat * theirs - kept * price
 
 

@@ -50,6 +50,8 @@ class Weights:
     """The same more for the Architect with gold and cards."""
     rob: float = 0.8
     """One gold taken from another player."""
+    barter: float = 2.5
+    """One gold paid for an exchange, as a share of one kept."""
     danger: float = 3.6
     """Points of difference that make another player e times as dangerous."""
     gold_seen: float = 0.5

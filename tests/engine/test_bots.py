@@ -501,10 +501,12 @@ def test_planner_beautifies_what_can_stay_after_it_has_built() -> None:
     assert done == ["gold", "build temple", "beautify keep", "beautify palace", "end"]
 
 
-def test_planner_as_diplomat_gives_a_cheap_district_for_a_dear_one_of_the_leader() -> None:
+def test_planner_as_diplomat_gives_a_cheap_district_for_a_dear_one_when_gold_is_of_no_more_use() -> None:
     leader = player("king", city="palace castle docks harbor monastery", gold=5)
     me = player("diplomat", city="tavern prison", hand="dragon-gate", gold=1)
-    assert dark_turn(me, leader, player("bishop"), player("merchant"))[-2:] == ["exchange tavern 2 palace", "end"]
+    full = player("bishop", city="temple tavern manor docks prison church")
+    done = dark_turn(me, leader, full, player("merchant"), city_size=6)
+    assert done[-2:] == ["exchange tavern 2 palace", "end"]
 
 
 def test_planner_makes_no_bad_bargain() -> None:
