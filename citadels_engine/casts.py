@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from citadels_engine.cards import CHARACTERS
 from citadels_engine.errors import BadOptions, shortened
-from citadels_engine.random import Stream
 from citadels_engine.rulesets import THE_EIGHT, Ruleset
 from citadels_engine.sentences import Sentence
 
 if TYPE_CHECKING:
     from citadels_engine.options import Options
+    from citadels_engine.random import Stream
 
 RANDOM = "random"
 """The value of the option that has the seed draw the cast."""
