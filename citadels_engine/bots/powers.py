@@ -24,6 +24,8 @@ BUILDERS = 0.65
 """How many of the others build in a round, as a share of them."""
 BURST = 0.5
 """What the Wizard's chance to build at once is worth, in points, with gold in stash."""
+BARGAIN = 0.5
+"""How much of the best exchange in sight is thought to be left when the Diplomat is called."""
 DELAY = 0.7
 """How much of a turn whoever is bewitched loses."""
 
@@ -80,7 +82,7 @@ def _exchange(outlook: Outlook, _planner: Planner, plan: Plan) -> float:
                 price = max(0, outlook.cost[taken] - outlook.cost[given] + wall)
                 if price <= plan.gold_left and given not in player.city:
                     best = max(best, exchange_worth(outlook, given, player, taken, price))
-    return best
+    return BARGAIN * best
 
 
 def _taxes(outlook: Outlook, _planner: Planner, _plan: Plan) -> float:
