@@ -46,8 +46,27 @@ KEYWORDS: Mapping[str, tuple[object, ...] | None] = {
 }
 """What marks a message, and which of its arguments are one."""
 
+MORE_TABLES = ("citadels_tui.table.words", "citadels_tui.keymap", "citadels_tui.screens.settings")
+"""Modules with tables of words beside those of ``wording.english``."""
+
 GUESSED = frozenset({"python-format", "python-brace-format"})
 """Flags that Babel guesses from the look of a message."""
+
+FORM_ROWS = (
+    "YOUR_NAME",
+    "NAME_OF_TABLE",
+    "DECISION_TIME",
+    "LATE_ROW",
+    "GRACE_ROW",
+    "PACE_ROW",
+    "LOCK_ROW",
+    "BOTS_ROW",
+    "KIND_ROW",
+    "ENTRY_ROW",
+    "WATCH_ROW",
+    "COMPANIONS_ROW",
+)
+"""Labels of the form of a table."""
 
 LIMITS: Mapping[str, int] = {
     "cards.CHARACTERS[1]": 11,
@@ -57,6 +76,22 @@ LIMITS: Mapping[str, int] = {
     "cards.CHARACTER_LINES": 44,
     "cards.DISTRICT_LINES": 44,
     "refusals.NOTES": 14,
+    "options.NAMES": 25,
+    "scores.PARTS": 19,
+    "company.COMMANDS[0]": 23,
+    "doors.BY_CODE": 13,
+    "doors.RULES": 13,
+    "doors.SETTINGS": 13,
+    "doors.LEAVE": 13,
+    "lobby.ADDRESS": 7,
+    "lobby.OTHER_ADDRESS": 7,
+    "lobby.WORDS": 7,
+    "lobby.CHECK": 7,
+    "words._TRACK": 10,
+    "words._SHORT_TRACK": 4,
+    "words._LEAST_TRACK": 4,
+    "settings.LABELS": 25,
+    **{f"lobby.{name}": 25 for name in FORM_ROWS},
 }
 """The cells that a message of a table may take, by the table, and its column where only that one counts."""
 
@@ -137,11 +172,11 @@ def same_of_reader(row: Row) -> Iterator[str]:
 
 def tables() -> Iterator[tuple[str, str]]:
     """Every message of the tables of words with its place in them: ``log.ROWS["killed"].line``."""
-    for module in pkgutil.iter_modules(english.__path__):
-        table = importlib.import_module(f"{english.__name__}.{module.name}")
-        for name, value in vars(table).items():
+    modules = [f"{english.__name__}.{module.name}" for module in pkgutil.iter_modules(english.__path__)]
+    for module in (*modules, *MORE_TABLES):
+        for name, value in vars(importlib.import_module(module)).items():
             if name.isupper():
-                yield from _strings(f"{module.name}.{name}", value)
+                yield from _strings(f"{module.rpartition('.')[2]}.{name}", value)
 
 
 def _strings(name: str, value: object) -> Iterator[tuple[str, str]]:
@@ -158,12 +193,18 @@ def _strings(name: str, value: object) -> Iterator[tuple[str, str]]:
             yield from _strings(f"{name}[{at}]", one)
 
 
-def _limit(name: str) -> str:
+def limit_of(name: str) -> int | None:
+    """The cells that a message may take, by its place in the tables."""
     for table, most in LIMITS.items():
         start, _bracket, column = table.partition("[")
-        if name.startswith(f"{start}[") and (not column or name.endswith(f"[{column}")):
-            return f": at most {most} cells"
-    return ""
+        if (name == start or name.startswith(f"{start}[")) and (not column or name.endswith(f"[{column}")):
+            return most
+    return None
+
+
+def _limit(name: str) -> str:
+    most = limit_of(name)
+    return f": at most {most} cells" if most is not None else ""
 
 
 def read(language: str) -> Catalog:

@@ -15,7 +15,7 @@ from textual.keys import format_key
 from textual.widgets import Static
 
 from citadels_tui import game_options, keymap, names
-from citadels_tui.language import N_, _
+from citadels_tui.language import N_, NC_, _
 from citadels_tui.widgets.form import Entry, Explanation, FormRow, Pick, Press, Way
 from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Body, Page, Section
@@ -48,13 +48,15 @@ LABELS = {
 }
 VALUES = {
     "auto": N_("auto"),
-    "on": N_("on"),
-    "off": N_("off"),
+    "on": NC_("setting", "on"),
+    "off": NC_("setting", "off"),
     "dark": N_("dark"),
     "light": N_("light"),
     "truecolor": N_("true colours"),
-    "none": N_("none"),
-    "others": N_("others"),
+    "none": NC_("setting", "none"),
+    "others": NC_("setting", "others"),
+    "en": "English",
+    "cs": "čeština",
 }
 """What values of settings are called; the others as they are."""
 LOOKS = ("lang", "theme", "colours", "ascii", "slow", "hover")

@@ -22,7 +22,8 @@ KEYS = frozenset(
     | {"escape", "pageup", "pagedown", "pgup", "pgdn"}
 )
 """Keys are called as they stand on them."""
-PROGRAM = frozenset({"citadels", "Citadels", "cs", "en"})
+PROGRAM = frozenset({"citadels", "Citadels", "English"})
+"""What is the same in every language."""
 
 
 def strange(message: str) -> str:

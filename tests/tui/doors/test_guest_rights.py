@@ -35,7 +35,7 @@ from saves.settings import Settings
 
 __all__ = ["make_guest"]
 
-BASES = {"Modal", "Once", "Page", "PassingAsk", "TableChat", "TableDeeds", "TableEyes"}
+BASES = {"GameForm", "Modal", "Once", "Page", "PassingAsk", "TableChat", "TableDeeds", "TableEyes"}
 """Screens that are never shown as they are."""
 
 ALLOWED = {
@@ -78,7 +78,7 @@ REFUSED_HERE = {"LobbyScreen": {"name"}}
 
 SETTINGS = {"ascii", "bell", "colours", "confirm", "hover", "keys", "lang", "slow", "theme", "title"}
 """Settings a guest has."""
-SETTINGS_REFUSED = {"bot", "name", "pace", "players"}
+SETTINGS_REFUSED = {"bot", "name", "pace", "players", "ruleset"}
 """Settings that are none of a guest's: those of games one hosts, and the name, which belongs to a key."""
 
 WAYS_OUT = ("quit", "back", "leave", "start")
