@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from citadels_engine.events import Event
 from citadels_engine.view import View
-from citadels_tui.language import N_, _
+from citadels_tui.language import N_, NC_, _
 from citadels_tui.table.board import Board
 from citadels_tui.widgets.once import Once
 from citadels_tui.wording.log import heading, sentence
@@ -68,7 +68,9 @@ class ReplayScreen(Once[None]):
     CSS_PATH = "replay.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "next", N_("Next"), id="replay.next", priority=True, tooltip=N_("next step")),
-        Binding("left", "previous", N_("Back"), id="replay.previous", priority=True, tooltip=N_("previous step")),
+        Binding(
+            "left", "previous", NC_("replay", "Back"), id="replay.previous", priority=True, tooltip=N_("previous step")
+        ),
         Binding(
             "pagedown", "next_turn", N_("Next turn"), id="replay.next_turn", priority=True, tooltip=N_("next turn")
         ),
