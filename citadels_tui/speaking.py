@@ -54,7 +54,7 @@ def _written() -> str:
             text = file.read(_LONGEST)
     except OSError:
         return AUTO
-    found = _SETTING.search(text.partition("\n[")[0])
+    found = _SETTING.search(f"\n{text}".partition("\n[")[0])
     return found[1] if found is not None else AUTO
 
 
