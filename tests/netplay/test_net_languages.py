@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -16,8 +17,11 @@ from citadels_tui.wording.lobby import refused
 from citadels_tui.wording.refusals import refusal_sentence
 from citadels_tui.wording.told import told
 from netplay.conversation import Conversation
+from netplay.errors import HostError
+from netplay.launch import start_host
 from netplay.news import Acted, News, Operated
 from netplay.sessions import Peer
+from netplay.settings import HostSettings, SeatSettings
 from netplay.ticket import Ticket
 from netplay.updates import Outcome, SavingUpdate
 
@@ -162,3 +166,18 @@ def test_strange_codes_of_a_host_break_nothing(table: Table) -> None:
         (news,), _ = table.talks[ANA].receive(frame, table.world.now)
         assert isinstance(news, SavingUpdate)
         assert told(news.reason).isprintable()
+
+
+def test_why_a_host_cannot_be_started_comes_through_its_pipe_whole(tmp_path: Path) -> None:
+    (tmp_path / "torn.toml").write_text("x = \n")
+    wrong = (
+        (HostSettings(str(tmp_path), resume=str(tmp_path / "torn.toml")), "save"),
+        (HostSettings(str(tmp_path), {"city_size": 99}, seats=(SeatSettings("Ana"), SeatSettings("Bob"))), "settings"),
+    )
+    for settings, code in wrong:
+        with pytest.raises(HostError) as caught:
+            start_host(settings)
+        assert caught.value.code == code
+        known = {*re.findall("[A-Za-z]+", str(tmp_path)), "torn", "toml", "city", "size"}
+        with spoken():
+            assert not set(re.findall("[A-Za-z]+", told(caught.value))) - known
