@@ -104,7 +104,9 @@ def test_the_first_card_of_the_deck_is_any_card() -> None:
     assert 55 <= found["fortress"] <= 145  # 100 expected, 9.8 standard deviation
 
 
-@pytest.mark.parametrize("game", RECORDED, ids=lambda game: f"{game['options']['players']} players")
+@pytest.mark.parametrize(
+    "game", RECORDED, ids=lambda game: f"{game['options']['ruleset']} {game['options']['players']} players"
+)
 def test_a_recorded_game_comes_out_again_card_for_card(game: dict[str, Any]) -> None:
     """The same seed, options and lines give the same game in every version."""
     replayed = Game.new(Options.from_dict(game["options"]), seed=game["seed"])
