@@ -22,8 +22,10 @@ def header_text(view: View, names: Names) -> str:
     if view.phase == "draft":
         key = ("draft.you_discard" if view.asks == "discard" else "draft.you") if mine else "draft"
         return fill(table.HEADER[key], round=view.round)
-    if view.phase == "over" or view.turn is None:
+    if view.phase == "over":
         return fill(table.HEADER["over"])
+    if view.turn is None:
+        return fill(table.HEADER["round_end"], round=view.round)
     key = "resumed" if view.turn.resumed else "turns"
     key = f"{key}.you" if view.turn.seat == view.seat else key
     return fill(

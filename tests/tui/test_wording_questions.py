@@ -302,6 +302,22 @@ def test_the_header_in_each_phase() -> None:
     assert header_text(turn.view(2), NAMES) == "round 1 · Ana is the Merchant"
 
 
+def test_the_header_while_a_killed_emperors_crown_is_given_away() -> None:
+    held = ("assassin", "emperor", "bishop", "warlord")
+    cast = ["assassin", "thief", "magician", "emperor", "bishop", "merchant", "architect", "warlord"]
+    scene = {
+        "ruleset": "dark-city",
+        "cast": cast,
+        "players": [{"characters": [id]} for id in held],
+        "options": {"killed_emperor_moves_crown": True},
+    }
+    game = Game.set_up(scene)
+    for line in ("1 kill emperor", "1 gold", "1 end", "3 gold", "3 end", "4 gold", "4 end"):
+        game.apply(line)
+    assert (game.view(1).asks, game.view(1).turn) == ("crown", None)
+    assert header_text(game.view(1), NAMES) == header_text(game.view(2), NAMES) == "round 1 · all turns are over"
+
+
 def test_the_header_when_all_is_over() -> None:
     *_, game = positions(Options(players=3), seed=1)
     assert header_text(game.view(1), NAMES) == question(game.view(1), (), NAMES).rstrip(".").lower()

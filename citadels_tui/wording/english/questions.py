@@ -234,6 +234,7 @@ HEADER: Mapping[str, str] = {
     "turns.you": N_("round {round} · you are the {character}"),
     "resumed": N_("round {round} · {name} goes on as the {character}"),
     "resumed.you": N_("round {round} · you go on as the {character}"),
+    "round_end": N_("round {round} · all turns are over"),
     "over": N_("the game is over"),
 }
 HEADER_PARTS: Mapping[str, str] = {
