@@ -49,6 +49,9 @@ KEYWORDS: Mapping[str, tuple[object, ...] | None] = {
 MORE_TABLES = ("citadels_tui.table.words", "citadels_tui.keymap", "citadels_tui.screens.settings")
 """Modules with tables of words beside those of ``wording.english``."""
 
+AGAIN = frozenset({"_ROWS", "CHARACTER_ROWS", "DISTRICT_ROWS", "GROUPS"})
+"""Tables whose messages stand in another one, too."""
+
 GUESSED = frozenset({"python-format", "python-brace-format"})
 """Flags that Babel guesses from the look of a message."""
 
@@ -129,9 +132,11 @@ def template() -> Catalog:
                 catalog.add(message, None, [place], auto_comments=comments, context=context)
     for name, message in of_commands("citadels", cli):
         catalog.add(message, None, [("citadels_tui/cli.py", None)], auto_comments=[name])
+    same = {said for row in ROWS.values() for said in same_of_reader(row)}
     for context, message in forms():
         stands = catalog.get(message)
-        if stands is not None:
+        elsewhere = stands is not None and any("english/log" not in path for path, _line in stands.locations)
+        if stands is not None and (context != READER or elsewhere or message in same):
             catalog.add(message, None, stands.locations, context=context)
     for name, said in tables():
         for context in (None, getattr(said, "context", None)):
@@ -154,11 +159,12 @@ def of_commands(name: str, command: click.Command) -> Iterator[tuple[str, str]]:
 
 
 def forms() -> Iterator[tuple[str, str]]:
-    """What is looked up in a context that no source names: the cases of names, and what is told of the reader."""
+    """What may be looked up in a context that no source names: the cases of names, and what is told of the reader."""
     names = [name for table in (CHARACTERS, DISTRICTS, TYPES) for name, *_shorter in table.values()]
     yield from ((case, message) for message in [*names, SEVERAL] for case in CASES if case != "voc")
     for row in ROWS.values():
-        yield from ((READER, said) for said in same_of_reader(row))
+        of_reader = (row.you_did or row.did, row.you_said, row.you_line, row.you_aside)
+        yield from ((READER, said) for said in of_reader if said)
 
 
 def same_of_reader(row: Row) -> Iterator[str]:
@@ -175,7 +181,7 @@ def tables() -> Iterator[tuple[str, str]]:
     modules = [f"{english.__name__}.{module.name}" for module in pkgutil.iter_modules(english.__path__)]
     for module in (*modules, *MORE_TABLES):
         for name, value in vars(importlib.import_module(module)).items():
-            if name.isupper():
+            if name.isupper() and name not in AGAIN:
                 yield from _strings(f"{module.rpartition('.')[2]}.{name}", value)
 
 
