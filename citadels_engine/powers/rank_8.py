@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
@@ -162,19 +162,46 @@ class Exchange(CharacterAction):
         return Refusal("not_enough_gold", {"price": price, "gold": me.gold})
 
 
+MOST_WORTH = 100
+"""More gold than any district is worth."""
+
+
 def exchange_price(game: Game, seat: int, given: District, owner: int, taken: District) -> int:
     """What the Diplomat pays the owner: by how much the district taken is dearer, and what a Great Wall adds.
 
     ``great_wall_diplomat`` says whether the wall makes the district dearer before the two are compared
     (``inside``; card text, Dark City) or always costs its gold (``always``; card text, 2016).
     """
-    difference = game.value(owner, taken) - game.value(seat, given)
-    wall = 0
-    for change in game.players[owner].powers.destroy_price:
-        wall = change(game, owner, taken, wall)
+    difference, wall = game.value(owner, taken) - game.value(seat, given), _wall(game, owner, taken)
     if game.options.great_wall_diplomat == "always":
         return max(0, difference) + wall
     return max(0, difference + wall)
+
+
+def _wall(game: Game, owner: int, taken: District) -> int:
+    """What it costs more to take that district, in gold."""
+    wall = 0
+    for change in game.players[owner].powers.destroy_price:
+        wall = change(game, owner, taken, wall)
+    return wall
+
+
+def takeable(game: Game, owner: int) -> list[District]:
+    """The districts of that seat's city that rank 8 may take, each once."""
+    city = list(dict.fromkeys(game.players[owner].city))
+    for no in game.players[owner].powers.indestructible:
+        city = [card for card in city if not no(game, owner, card)]
+    return city
+
+
+def _least_worth(game: Game, owner: int, taken: District, gold: int) -> int:
+    """What a district has to be worth so that ``gold`` pays for the exchange."""
+    if not game.players[owner].powers.destroy_price:
+        return game.value(owner, taken) - gold
+    wall = _wall(game, owner, taken)
+    if wall > gold and game.options.great_wall_diplomat == "always":
+        return MOST_WORTH
+    return game.value(owner, taken) + wall - gold
 
 
 def _doubled(mine: Cards, given: District, theirs: Cards, taken: District) -> District | None:
@@ -202,25 +229,24 @@ class Diplomat(Power):
         if self.id in game.used or not may_act(game):
             return ()
         found: list[Action] = []
+        mine = {card: game.value(seat, card) for card in game.players[seat].city}
         for owner in game.rules.seats:
-            player = game.players[owner]
-            if owner in (seat, game.guarded) or len(player.city) >= game.city_size:
-                continue
-            for taken in dict.fromkeys(player.city):
-                if not any(no(game, owner, taken) for no in player.powers.indestructible):
-                    found += self._for(game, seat, owner, taken)
+            if owner not in (seat, game.guarded) and len(game.players[owner].city) < game.city_size:
+                found += self._with(game, seat, mine, owner)
         return found
 
-    def _for(self, game: Game, seat: int, owner: int, taken: District) -> list[Action]:
-        """Every exchange for that district."""
-        me, theirs = game.players[seat], game.players[owner].city
-        return [
-            exchange(seat, given, owner, taken)
-            for given in dict.fromkeys(me.city)
-            if not _doubled(me.city, given, theirs, taken)
-            and exchange_price(game, seat, given, owner, taken) <= me.gold
-            and (given is not taken or _differ(game, seat, owner, given))
-        ]
+    def _with(self, game: Game, seat: int, mine: Mapping[District, int], owner: int) -> list[Action]:
+        """Every exchange with that player; ``mine`` are the own districts and what each is worth."""
+        gold, city, theirs = game.players[seat].gold, game.players[seat].city, game.players[owner].city
+        givable = [(given, worth) for given, worth in mine.items() if given not in theirs]
+        found: list[Action] = []
+        for taken in takeable(game, owner):
+            least = _least_worth(game, owner, taken, gold)
+            if taken not in mine:
+                found += [exchange(seat, given, owner, taken) for given, worth in givable if worth >= least]
+            elif mine[taken] >= least and _differ(game, seat, owner, taken):
+                found += [] if _doubled(city, taken, theirs, taken) else [exchange(seat, taken, owner, taken)]
+        return found
 
     def wishes(self, game: Game, seat: int) -> Sequence[Action]:
         own = dict.fromkeys(game.players[seat].city)
