@@ -27,7 +27,7 @@ class Sentence(str):
 
     def __new__(cls, pattern: str, /, **values: object) -> Sentence:
         """The sentence with its places filled in, in English."""
-        self = super().__new__(cls, pattern.format(**{name: _written(value) for name, value in values.items()}))
+        self = str.__new__(cls, _filled(pattern, values))
         self.pattern, self.values = pattern, values
         return self
 
@@ -71,6 +71,12 @@ _PLACED, _FOLLOWED, _IN_WORDS = "{where}: {why}", "{first}; {second}", "{text}"
 def N_(pattern: str) -> str:
     """Mark the pattern of a table, to be collected for translation; sentences are made from it later."""
     return pattern
+
+
+def _filled(pattern: str, values: Mapping[str, object]) -> str:
+    if "#" not in pattern and not any(isinstance(value, list | tuple) for value in values.values()):
+        return pattern.format_map(values)  # most of them: nothing has forms, and nothing is a list
+    return pattern.format_map({name: _written(value) for name, value in values.items()})
 
 
 class _Number(int):
