@@ -191,6 +191,10 @@ class Outlook:
         """How much of its worth something keeps that is of use in later rounds only."""
         return self.left / (self.left + self.weights.fade) if self.left else 0.0
 
+    def beautifies(self) -> bool:
+        """Whether a point is worth more than the gold that is laid on a district for it."""
+        return self.weights.adorn * self.weights.gold * self.fading() < 1.0
+
     def points(self, card: str) -> int:
         """What a district scores in this seat's city by itself."""
         points = self.cost[card] + EXTRA_POINTS.get(card, 0)

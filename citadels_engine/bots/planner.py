@@ -168,7 +168,7 @@ class Decision:
 
     def _beautify(self) -> str | None:
         """The district least likely to be lost with the gold on it: one that cannot be destroyed, or the dearest."""
-        rows = self.rows.get("beautify", ())
+        rows = self.rows.get("beautify", ()) if self.outlook.beautifies() else ()
         cost = self.outlook.cost
         return max(rows, key=lambda row: (subject(row) == "keep", cost[subject(row)])).line if rows else None
 

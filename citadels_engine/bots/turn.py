@@ -192,7 +192,7 @@ class Planner:
         worth = 0.0
         if self.role.refund:
             left += sum(self.outlook.price[card] for card in builds)
-        elif self.role.beautifies:
+        elif self.role.beautifies and self.outlook.beautifies():
             plain = len(self.outlook.city) - len(self.outlook.me.beautified) + len(builds)
             beautified = min(self.role.beautifies, left, plain)
             worth, left = float(beautified), left - BEAUTIFYING * beautified

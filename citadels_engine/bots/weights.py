@@ -52,6 +52,8 @@ class Weights:
     """One gold taken from another player."""
     barter: float = 2.5
     """One gold paid for an exchange, as a share of one kept."""
+    adorn: float = 1.7
+    """One gold laid on a district, as a share of one kept."""
     danger: float = 3.6
     """Points of difference that make another player e times as dangerous."""
     gold_seen: float = 0.5
