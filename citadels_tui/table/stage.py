@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from textual.geometry import Size
 
-from citadels_tui.language import _
+from citadels_tui.language import _, language
 from citadels_tui.table import words as labels
 from citadels_tui.table.bar import bar_rows, paint_bar, paint_footer
 from citadels_tui.table.cards import Face, card_rows, city_faces, hand_faces, looked_faces, paint_cards
@@ -123,7 +123,7 @@ class Stage:
 
         What was done in the own seat while one was away is told, too.
         """
-        key = (fresh, scene.events[-1][0] if scene.events else -1, scene.missed)
+        key = (fresh, scene.events[-1][0] if scene.events else -1, scene.missed, language())
         if self._recap[0] != key:
             you = scene.view.seat
             missed = range(*scene.missed)
