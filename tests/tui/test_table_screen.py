@@ -522,7 +522,7 @@ async def test_an_idle_table_draws_nothing(monkeypatch):
 
 # ---- no rule on the screen
 
-ALLOWED = {"cards", "view", "events", "errors", "options", "rulesets"}
+ALLOWED = {"cards", "casts", "view", "events", "errors", "options", "rulesets", "sentences"}
 """The engine's modules of data. The rules are in the others."""
 
 
