@@ -25,12 +25,11 @@ GAMES = [("classic", 3, 1), ("dark-city", 5, 2), ("citadela", 8, 3), ("dark-city
 
 def told(ruleset: str, players: int, seed: int) -> Iterator[str]:
     """Everything that a player and one who watches read of a finished game."""
-    game, events = (
-        finished(players, seed, ruleset=ruleset, cast="random") if ruleset != "classic" else finished(players, seed)
-    )
+    changes = {"ruleset": ruleset, "cast": "random"} if ruleset != "classic" else {}
+    game, events = finished(players, seed, **changes)
     names = names_of(game)
     for you in (1, None):
-        seen = [event.seen_by(you) for event in events] if hasattr(events[0], "seen_by") else list(events)
+        seen = [event.seen_by(you) for event in events]
         yield from (entry.text for entry in entries(seen, names, you))
         yield from recap(seen, names, you)
         yield story(seen, names, you, game.view(1).scores)
@@ -55,7 +54,7 @@ def asked(ruleset: str, players: int, seed: int) -> Iterator[str]:
 @pytest.mark.parametrize("game", GAMES[:3])
 def test_everything_about_a_game_is_looked_up(game: tuple[str, int, int]) -> None:
     text = "\n".join([*told(*game), *asked(*game)])
-    found = plain_words(text, NAMES.values())
+    found = plain_words(text, [*NAMES.values(), "an"])  # an article, which another language leaves out
     assert not found, f"not looked up: {sorted(set(found))}"
 
 
