@@ -63,8 +63,19 @@ def _named(settings: Settings, front: Front) -> Settings:
 
 def ask(question: str) -> bool:
     """Ask on the terminal. Raises ``Trouble`` where nobody is there to answer."""
+    from citadels_tui.wording.english.lines import NO, YES, YES_OR_NO
+
+    yes, no = _(YES).split(), _(NO).split()
+
+    def meant(answer: str) -> bool:
+        word = answer.casefold().strip()
+        if word not in (*YES.split(), *yes, *NO.split(), *no):
+            raise click.UsageError(_(YES_OR_NO))
+        return word in (*YES.split(), *yes)
+
+    asked = f"{question} [{yes[-1]}/{no[-1].upper()}]"
     try:
-        return click.confirm(question, err=True)
+        return bool(click.prompt(asked, default=no[-1], show_default=False, value_proc=meant, err=True))
     except click.Abort as error:
         if isinstance(error.__context__, EOFError) and not sys.stdin.isatty():
             click.echo(err=True)

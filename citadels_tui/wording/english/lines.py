@@ -37,7 +37,7 @@ NOT_OFFERED = N_("{card:the} is not among what you can choose now.")
 ONLY_LEADER_STARTS = N_("Only {name} starts the game.")
 NO_SUCH_CARD = N_("'{text}' is none of these cards.")
 YES_OR_NO = N_("Write yes or no.")
-# Translators: everything that may be written for it, with spaces between; the English words are taken, too
+# Translators: what may be written for it, with a space between: the word, and its letter; the English ones will do, too
 YES, NO = N_("yes y"), N_("no n")
 NOT_DONE = N_("Not done.")
 
