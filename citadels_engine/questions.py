@@ -139,11 +139,7 @@ class Turn(Question):
                 player, cost = game.players[seat], game.cost
                 gold, city = player.gold, player.city
                 if powers.build_price or powers.allows_double:
-                    legal = [
-                        actions.build(seat, card)
-                        for card in dict.fromkeys(player.hand)
-                        if game.build_price(seat, card) <= gold and game.may_stand(seat, card)
-                    ]
+                    legal = buildings(game, seat)
                 else:
                     legal = [
                         actions.build(seat, card)
@@ -197,6 +193,21 @@ class GatherOnly(Turn):
         if isinstance(action, self.answers):
             return action.refusal(game)
         return Refusal("only_gathers", {"character": game.character.id})
+
+
+def buildings(game: Game, seat: int) -> list[Action]:
+    """What may be built where districts of the city or the character change the price or allow doubles."""
+    player, cost = game.players[seat], game.cost
+    gold, city, changes = player.gold, player.city, player.powers.build_price
+    found: list[Action] = []
+    for card in dict.fromkeys(player.hand):
+        price = cost[card]
+        if price > gold:
+            for change in changes:
+                price = change(game, seat, card, price)
+        if price <= gold and (card not in city or game.may_stand(seat, card)):
+            found.append(actions.build(seat, card))
+    return found
 
 
 def gatherings(game: Game, seat: int) -> list[Action]:

@@ -115,7 +115,7 @@ class Power:
     # -- moments of a district in its city
 
     def build_price(self, game: Game, seat: int, card: District, price: int) -> int:
-        """What it costs ``seat``, who has this district, to build ``card``, in gold."""
+        """What it costs ``seat``, who has this district, to build ``card``, in gold; never more than ``price``."""
         raise NotImplementedError
 
     def others_revealed(self, game: Game, owner: int, seat: int) -> None:

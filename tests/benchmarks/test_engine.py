@@ -18,8 +18,8 @@ import pytest
 from yardsticks import InListings
 
 from citadels_engine import Game, Options
-from citadels_engine.cards import DECKS
-from citadels_engine.rulesets import RULESETS
+from citadels_engine.cards import CHARACTERS, DECKS
+from citadels_engine.rulesets import RULESETS, THE_EIGHT
 
 pytestmark = pytest.mark.benchmark
 
@@ -220,6 +220,37 @@ def test_legal_actions_of_others_take_no_longer(character: str) -> None:
     took = uncached(game)
     print(f"\nlegal_actions of the {character}: {len(game.legal_actions())} in {took}")
     assert took.ratio <= MOST_LISTINGS
+
+
+def dark_position(character: str, hand: list[str], own: list[str], *cities: list[str]) -> Game:
+    """As ``position``, in the Dark City; the character takes gold first."""
+    cast = [character if CHARACTERS[id].rank == CHARACTERS[character].rank else id for id in THE_EIGHT]
+    first = {"characters": [character], "gold": 40, "hand": hand, "city": own}
+    others = [{"city": city} for city in cities] or [{}, {}, {}]
+    game = Game.set_up({"ruleset": "dark-city", "cast": cast, "players": [first, *others]})
+    game.apply("1 gold")
+    return game
+
+
+@pytest.mark.parametrize("character", ["emperor", "wizard", "navigator"])
+def test_legal_actions_with_nearly_the_whole_deck_in_the_hand_and_every_workshop(character: str) -> None:
+    workshops = ["laboratory", "smithy", "museum", "quarry", "factory", "armory"]
+    copies = Options(ruleset="dark-city").deck_list().copies
+    hand = [id for id, n in copies.items() if id not in workshops for _ in range(n)]
+    game = dark_position(character, hand[1:], workshops)
+    took = uncached(game)
+    print(f"\nlegal_actions of the {character} with {len(hand)} cards: {len(game.legal_actions())} in {took}")
+    assert took.ratio <= MOST_LISTINGS
+
+
+def test_legal_actions_of_the_diplomat_with_full_cities() -> None:
+    six = ["manor", "castle", "tavern", "market", "temple", "church"]
+    other = ["palace", "cathedral", "harbor", "town-hall", "fortress", "docks", "prison"]
+    third = ["monastery", "watchtower", "battlefield", "trading-post", "keep", "great-wall", "docks"]
+    game = dark_position("diplomat", [], [*six, "smithy"], other, third, [*six, "docks"])
+    took = uncached(game)
+    print(f"\nlegal_actions of the diplomat: {len(game.legal_actions())} in {took}")
+    assert took.ratio <= 2  # not a matter of the hand's size: every own district for every other one
 
 
 def uncached(game: Game) -> InListings:
