@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from citadels_engine.sentences import Sentence
 from citadels_tui.language import _, in_context, plural
+from citadels_tui.wording.english.cards import CHARACTERS
 from citadels_tui.wording.english.grammar import ARTICLES, LISTS, SEVERAL, article
 
 Names = Mapping[int, str]
@@ -117,11 +118,19 @@ def fill(pattern: str, /, **values: object) -> str:
     return _(pattern).format(**{name: _ready(value) for name, value in values.items()})
 
 
+def spoken(sentence: Sentence) -> str:
+    """What comes from below the screen, in the language in force; a character of which it tells has its name."""
+    values = dict(sentence.values)
+    if values.get("character") in CHARACTERS:
+        values["character"] = Term(CHARACTERS[str(values["character"])][0])
+    return fill(sentence.pattern, **values)
+
+
 def _ready(value: object) -> object:
     if isinstance(value, int) and not isinstance(value, bool):
         return Count(value)
     if isinstance(value, Sentence):
-        return Words(fill(value.pattern, **value.values))
+        return Words(spoken(value))
     if isinstance(value, list | tuple):
         return Words(", ".join(str(_ready(one)) for one in value))
     return Words(value) if type(value) is str else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from citadels_engine.sentences import Sentence
-from citadels_tui.wording.speech import fill
+from citadels_tui.wording.speech import spoken
 
 
 def told(what: object) -> str:
@@ -13,4 +13,4 @@ def told(what: object) -> str:
     """
     if isinstance(what, BaseException):
         return told(what.args[0]) if what.args and isinstance(what.args[0], Sentence) else str(what)
-    return fill(what.pattern, **what.values) if isinstance(what, Sentence) else str(what)
+    return spoken(what) if isinstance(what, Sentence) else str(what)

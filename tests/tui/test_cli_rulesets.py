@@ -78,7 +78,7 @@ def test_purple_districts(said: str, value: OptionValue) -> None:
         ({"players": 8}, "classic is for 2 to 7 players, not 8"),
         ({"ruleset": "dark-city", "players": 9}, "dark-city is for 2 to 8 players, not 9"),
         ({"ruleset": "dark-city", "cast": "friends"}, "random, or one of classic"),
-        ({"ruleset": "dark-city", "cast": f"{WITCHES},queen", "players": 4}, "the queen needs at least 5 players"),
+        ({"ruleset": "dark-city", "cast": f"{WITCHES},queen", "players": 4}, "the Queen needs at least 5 players"),
         ({"ruleset": "dark-city", "cast": WITCHES, "players": 2}, "the emperor needs at least 3 players"),
         ({"ruleset": "dark-city", "cast": WITCHES, "players": 8}, "rank 9 is needed with 8 players"),
         ({"ruleset": "dark-city", "cast": "witch,queen", "players": 5}, "one character for each rank"),

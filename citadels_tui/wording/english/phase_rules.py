@@ -271,9 +271,9 @@ PHASES: Mapping[str, tuple[str, str, tuple[Paragraph, ...]]] = {
         N_("The draft with 8 players"),
         (
             N_(
-                "Nine characters play. No character lies face up, and one lies face down. Seven players choose and pass on. "
-                "The eighth is passed a single character, looks at the one that lies face down, keeps one of the two "
-                "and lays the other face down. Nobody else looks at it."
+                "Nine characters play. No character lies face up, and one lies face down. Seven players choose and "
+                "pass on. The eighth is passed a single character, looks at the one that lies face down, keeps one of "
+                "the two and lays the other face down. Nobody else looks at it."
             ),
         ),
     ),
