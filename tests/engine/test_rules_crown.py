@@ -397,6 +397,15 @@ def test_bewitched_it_is_the_witchs_seat_that_counts() -> None:
         assert gold(game, 1) == 4 + paid
 
 
+@pytest.mark.parametrize(("queen_at", "paid"), [(3, 3), (5, 0)])
+def test_beside_a_bewitched_king_it_is_his_holders_seat_that_counts(queen_at: int, paid: int) -> None:
+    held = ["king", "thief", "bishop", "merchant"]
+    held[queen_at - 2] = "queen"
+    game = dark(player("witch"), *(player(id) for id in held), queen_looks_at="card")
+    play(game, "1 gold", "1 bewitch king")
+    assert gold(until(game, queen_at), queen_at) == 2 + paid
+
+
 # -- the Throne Room and the Hospital
 
 
