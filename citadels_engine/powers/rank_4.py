@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from citadels_engine.actions import Action, Pass, decline
+from citadels_engine.cards import CHARACTERS
 from citadels_engine.errors import Refusal
 from citadels_engine.notation import notation, read_seat
 from citadels_engine.powers.base import Power
@@ -88,17 +89,14 @@ class Crowning(Question):
         return Refusal("must_choose", {"asks": self.asks})
 
     def fault(self, game: Game) -> Sentence | None:
-        turn = game.asked[0]
-        rank = next((card.rank for card in game.cast if card.id == GiveCrown.power), 0)
+        turn, emperor = game.asked[0], CHARACTERS[GiveCrown.power]
         if turn is self:
-            killed = rank and game.is_silenced(game.cast[rank - 1]) and game.options.killed_emperor_moves_crown
-            possible = killed and game.cast[rank - 1] in game.players[self.seat].revealed
+            killed = emperor in game.players[self.seat].revealed and game.is_silenced(emperor)
+            possible = killed and game.options.killed_emperor_moves_crown
         else:
-            bewitched = game.rank == rank and turn.only_gathers and game.witch_of(game.character)
-            possible = bewitched and turn.seat == self.seat and not game.gathered
-        if not possible or GiveCrown.power in (() if turn is self else game.used):
-            return Sentence("the crown is not given away now")
-        return None
+            bewitched = game.character is emperor and turn.only_gathers and game.witch_of(emperor)
+            possible = bewitched and turn.seat == self.seat and not game.gathered and GiveCrown.power not in game.used
+        return None if possible else Sentence("the crown is not given away now")
 
 
 def crownings(game: Game, seat: int) -> list[Action]:
