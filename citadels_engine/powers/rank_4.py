@@ -90,6 +90,7 @@ class Crowning(Question):
 
     def fault(self, game: Game) -> Sentence | None:
         turn, emperor = game.asked[0], CHARACTERS[GiveCrown.power]
+        possible: object
         if turn is self:
             killed = emperor in game.players[self.seat].revealed and game.is_silenced(emperor)
             possible = killed and game.options.killed_emperor_moves_crown
