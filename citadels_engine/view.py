@@ -80,7 +80,11 @@ class View:
     """How many actions have been applied."""
     to_act: int | None
     asks: str
-    """What is asked of ``to_act``: ``pick``, ``discard``, ``keep``, ``turn``, or a card's id; empty when over."""
+    """What is asked of ``to_act``; empty when over.
+
+    ``pick``, ``discard``, ``keep``, ``turn``, ``only-gathers`` (nothing but gathering), ``bewitch`` (the Witch's own
+    part), ``crown`` (give it away), ``fee`` (for the crown), ``take`` (of the hand looked at), or a district's id.
+    """
     asks_about: tuple[str, ...]
     """The public cards the question is about (the district that may be bought back)."""
     goal: int
