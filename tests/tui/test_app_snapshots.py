@@ -127,7 +127,7 @@ def _hiding_the_folder(app: CitadelsApp) -> CitadelsApp:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_settings(home: Path, snap_compare: Compare, size: str) -> None:
-    before = keys("s", "down", then="Players in a new game")
+    before = keys("s", "down", "down", then="Players in a new game")
     assert snap_compare(make_app(home), terminal_size=SIZES[size], run_before=before)
 
 
