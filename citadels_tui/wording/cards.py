@@ -81,7 +81,7 @@ def cards_named(ids: Iterable[str], how: str = "comma") -> Terms:
 
 
 def characters_listed(ids: Iterable[str], how: str = "and") -> Terms:
-    """Characters in a sentence: ``the Thief and the King``; ``how`` may be ``or``."""
+    """Characters in a sentence: ``the Thief and the King``; ``how`` may be ``or`` or ``nor``."""
     return Terms(map(character_name, ids), how, article="the")
 
 

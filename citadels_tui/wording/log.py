@@ -83,7 +83,7 @@ def nobody(event: Event) -> str:
 
 def nobody_sentence(characters: Iterable[str]) -> str:
     """The same of one or several characters, as a sentence after the fact."""
-    return fill(table.NOBODY_SAID, characters=characters_listed(characters, "or"))
+    return fill(table.NOBODY_SAID, characters=characters_listed(characters, "nor"))
 
 
 class LogText:

@@ -10,7 +10,7 @@ from citadels_tui.language import _
 from citadels_tui.wording.cards import district_name
 from citadels_tui.wording.english import scores as table
 from citadels_tui.wording.english.log import YOU
-from citadels_tui.wording.speech import Names, capital, fill, listed
+from citadels_tui.wording.speech import Names, Opening, capital, fill, listed
 
 
 def part_name(part: str) -> str:
@@ -80,12 +80,14 @@ def _decided(rule: str, winner: int, compared: dict[int, int], names: Names, you
     return fill(pattern, name=names[winner], winner=compared[winner], others=listed(others))
 
 
-def _together(seats: Sequence[int], names: Names, you: int | None) -> str:
-    return listed([_name(seat, names, you, first=not at) for at, seat in enumerate(seats)])
+def _together(seats: Sequence[int], names: Names, you: int | None) -> Opening:
+    """The names of several, as they stand within a sentence and at its beginning; a player's name is never changed."""
+    said = [_name(seat, names, you) for seat in seats]
+    return Opening(listed(said), listed([capital(said[0]) if seats[0] == you else said[0], *said[1:]]))
 
 
-def _name(seat: int, names: Names, you: int | None, first: bool = False) -> str:
-    return names[seat] if seat != you else capital(_(YOU)) if first else _(YOU)
+def _name(seat: int, names: Names, you: int | None) -> str:
+    return names[seat] if seat != you else _(YOU)
 
 
 def deal_sentence(verdict: str, why: str) -> str:

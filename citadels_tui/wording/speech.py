@@ -51,6 +51,23 @@ class Words(str):
         return str(self) if spec in CASES else super().__format__(spec)
 
 
+class Opening(Words):
+    """A text that begins a sentence otherwise than by a capital letter alone."""
+
+    __slots__ = ("_opening",)
+
+    _opening: str
+
+    def __new__(cls, text: str, opening: str) -> Opening:
+        """``opening`` is how it stands where a sentence begins."""
+        self = super().__new__(cls, text)
+        self._opening = opening
+        return self
+
+    def __format__(self, spec: str) -> str:
+        return self._opening if spec == CAPITAL else super().__format__(spec)
+
+
 class Term(str):
     """A card's name in the language in force: ``Term("Tavern")``.
 

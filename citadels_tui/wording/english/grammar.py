@@ -9,9 +9,10 @@ from citadels_tui.language import N_, NC_
 LISTS: Mapping[str, Mapping[str, str]] = {
     "and": {"two": N_("{first} and {last}"), "more": "{first}, {last}", "end": N_("{first} and {last}")},
     "or": {"two": N_("{first} or {last}"), "more": "{first}, {last}", "end": N_("{first}, or {last}")},
+    "nor": {"two": NC_("nor", "{first} or {last}"), "more": "{first}, {last}", "end": NC_("nor", "{first}, or {last}")},
     "comma": {"two": "{first}, {last}", "more": "{first}, {last}", "end": "{first}, {last}"},
 }
-"""How lists are joined: of two, in the middle, before the last."""
+"""How lists are joined: of two, in the middle, before the last. ``nor`` is ``or`` after nobody and nothing."""
 
 SEVERAL = N_("{count} {card} cards")
 """Two or more cards of one name. A language whose names decline has it in the context of each case, too."""

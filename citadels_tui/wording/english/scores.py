@@ -18,13 +18,13 @@ TOTAL = N_("Total")
 
 WINS = N_("{name} wins with {points:# point|# points}.")
 YOU_WIN = N_("You win with {points:# point|# points}.")
-SHARED = N_("{names} share the win with {points:# point|# points} each.")
+SHARED = N_("{names:capital} share the win with {points:# point|# points} each.")
 
 WON = N_("{name} wins.")
 YOU_WON = N_("You win.")
-WON_SHARED = N_("{names} share the win.")
+WON_SHARED = N_("{names:capital} share the win.")
 
-TIED = N_("{names} have {points:# point|# points} each.")
+TIED = N_("{names:capital} have {points:# point|# points} each.")
 DECIDED: Mapping[str, str] = {
     "districts": N_("What their districts cost decides: {name} has {winner}, {others}."),
     "gold": N_("Their gold decides: {name} has {winner}, {others}."),
