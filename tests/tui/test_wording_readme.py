@@ -11,10 +11,12 @@ import click
 import pytest
 
 from citadels_engine import Game, Options
+from citadels_engine.cards import CHARACTERS
 from citadels_engine.notation import READERS, parse
 from citadels_engine.rulesets import ALLOWED, RULESETS
 from citadels_tui.cli import cli
 from citadels_tui.keymap import KEYS
+from citadels_tui.wording.cards import character_name
 from saves.scenario import load_scenario, run
 from saves.settings import Settings, choices
 
@@ -65,10 +67,13 @@ def test_the_options_before_a_command_are_told() -> None:
 @pytest.mark.parametrize("option", [field.name for field in fields(Options) if field.name != "ruleset"])
 def test_every_game_option_is_told_with_its_default_first(option: str) -> None:
     values = _rows(_section("Game options"))[option].split("|")[0]
-    default = {"players": 4, **RULESETS["classic"].defaults}[option]
+    usual = {"players": 4, **RULESETS["dark-city"].defaults_for(4), **RULESETS["classic"].defaults_for(4)}
+    default = usual[option]
     spoken = {True: "yes", False: "no"}.get(default, default) if isinstance(default, bool) else default
     spoken = "the eight" if option == "cast" else ",".join(spoken) if isinstance(spoken, tuple) else spoken
     assert values.split(";")[0].strip(" `") == str(spoken)
+    own = RULESETS["citadela"].defaults_for(4).get(option, default)
+    assert option in RULESETS["classic"].defaults_for(4) or own == default or "(`citadela`)" in values
     for value in ALLOWED.get(option, ()):
         assert ({True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)) in values
 
@@ -144,4 +149,7 @@ def test_the_changelog_has_this_version() -> None:
 
 def test_the_rules_it_tells_are_those_of_the_engine() -> None:
     assert Game.new(Options(), seed=1).players[1].gold == 2
-    assert len(re.findall(r"^\| [1-8] \| ", _section("How to play"), re.MULTILINE)) == len(Options().cast)
+    told = re.findall(r"^\| ([1-9]) \| ([A-Z][A-Za-z ]+) \| ", _section("How to play"), re.MULTILINE)
+    assert {(int(rank), name) for rank, name in told} == {
+        (one.rank, character_name(one.id)) for one in CHARACTERS.values()
+    }
