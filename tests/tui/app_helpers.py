@@ -17,7 +17,7 @@ from saves.model import SavedGame, Seat
 from saves.settings import Settings
 from saves.store import write
 
-PEOPLE = ("Ana", "Berta", "Cyril", "Dan", "Edith", "Frieda", "Gustav")
+PEOPLE = ("Ana", "Berta", "Cyril", "Dan", "Edith", "Frieda", "Gustav", "Hedwig")
 
 
 @pytest.fixture
