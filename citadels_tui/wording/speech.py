@@ -41,13 +41,18 @@ class Count(int):
 
 
 class Words(str):
-    """A text in a message that is no card's name: it never declines, whatever a message asks for."""
+    """A text in a message that is no card's name: it never declines, whatever a message asks for.
+
+    A number that comes as a text picks its own words all the same, since another language may have forms for it.
+    """
 
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
         if spec == CAPITAL:
             return capital(str(self))
+        if "#" in spec and self.isdecimal():
+            return format(Count(int(self)), spec)
         return str(self) if spec in CASES else super().__format__(spec)
 
 

@@ -148,6 +148,7 @@ def test_czech_numbers_have_three_forms() -> None:
     said = [fill("{n:# karta|# karty|# karet}", n=n) for n in (0, 1, 2, 4, 5, 11, 22)]
     assert said == ["0 karet", "1 karta", "2 karty", "4 karty", "5 karet", "11 karet", "22 karet"]
     assert fill("{n:=0 nic|# karta|# karty|# karet}", n=0) == "nic"
+    assert fill("{n:# karta|# karty|# karet}", n="67") == "67 karet"  # a number that comes as a text
     assert fill("{n:# card|# cards}", n=7) == "7 cards"  # a message that is not translated
 
 
