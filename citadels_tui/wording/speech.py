@@ -137,7 +137,11 @@ def _several(name: Term, count: int, spec: str) -> str:
 
 def fill(pattern: str, /, **values: object) -> str:
     """The message in the language in force with its places filled in; whole numbers become counts with forms."""
-    return _(pattern).format(**{name: _ready(value) for name, value in values.items()})
+    ready = {name: _ready(value) for name, value in values.items()}
+    try:
+        return _(pattern).format(**ready)
+    except (LookupError, ValueError):  # a translation that does not fit its message is no reason to stop
+        return str(pattern).format(**ready)
 
 
 def spoken(sentence: Sentence) -> str:
