@@ -124,6 +124,7 @@ def finish(game: Game, seat: int) -> None:
         for marks in game.marks.values():
             for mark in marks:
                 mark.builder_done(game, seat)
+    game.looked_into = ()
     game.tell("turn_ended", seat, {"character": game.character.id})
 
 

@@ -71,7 +71,10 @@ def _draft_turns(game: Game) -> tuple[DraftTurn, ...]:
 
 def _hands_seen(game: Game, seat: int | None) -> dict[int, tuple[str, ...]]:
     """The hands that seat looked at in the turn that goes on, as they are now."""
-    if not game.looked_into or not game.rank or not game.asked or game.asked[0].seat != seat:
+    if not game.looked_into or not game.rank or not game.asked:
+        return {}
+    turn = game.asked[0]
+    if turn.seat != seat or not isinstance(turn, Turn):
         return {}
     return {other: ids(sorted_cards(game.players[other].hand)) for other in game.looked_into}
 

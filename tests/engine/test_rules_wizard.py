@@ -117,6 +117,16 @@ def test_the_hand_stays_in_his_sight_until_the_turn_is_over() -> None:
     assert game.view(1).hands_seen == {}
 
 
+def test_who_gives_the_crown_away_after_his_turn_has_not_seen_that_hand() -> None:
+    game = dark(
+        player("wizard"), player("thief", hand="market palace"), player("assassin"), player("emperor"),
+        killed_emperor_moves_crown=True,
+    )  # fmt: skip
+    play(game, "3 kill emperor", "3 gold", "3 end", "2 gold", "2 end", "1 look 2", "1 take market", "1 gold", "1 end")
+    assert (game.to_act, game.view(4).asks) == (4, "crown")
+    assert all(game.view(seat).hands_seen == {} for seat in (None, 1, 2, 3, 4))
+
+
 def test_prices_stand_beside_what_is_built_at_once() -> None:
     game = wizard(gold=9)
     play(game, "1 look 2")
