@@ -93,7 +93,7 @@ def test_new_game(home: Path, snap_compare: Compare, size: str) -> None:
 
 
 def test_new_game_with_every_rule(home: Path, snap_compare: Compare) -> None:
-    before = keys("n", *["down"] * 11, "enter", "down", "down", then="Who has the crown")
+    before = keys("n", *["down"] * 13, "enter", "down", then="Who has the crown")
     assert snap_compare(make_app(home), terminal_size=(120, 36), run_before=before)
 
 
