@@ -38,7 +38,7 @@ def checked_view(seen: Seen, seat: int | None) -> ViewUpdate:
     view = seen.view
     demand(view.seat == seat, "a view of another seat")
     demand(view.phase in PHASES, "a phase that does not exist")
-    demand(_can_be(view.options), "options no game can have")
+    demand(_can_be(view.options, view.cast), "options no game can have")
     _check_players(view)
     for cards in (view.uniques, view.hand, view.museum, view.looking_at, view.asks_about, *view.hands_seen.values()):
         _check_ids(cards, DISTRICTS)
@@ -107,13 +107,14 @@ def checked_word(text: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _can_be(options: Options) -> bool:
-    """Whether a game can have those options; they are the same in every view of a game."""
+def _can_be(options: Options, cast: tuple[str, ...]) -> bool:
+    """Whether a game can have those options and those characters; they are the same in every view of a game."""
     try:
         Options.from_dict(options.to_dict())
+        Options.from_dict({**options.to_dict(), "cast": cast})
     except BadOptions:
         return False
-    return True
+    return cast == options.cast or not isinstance(options.cast, tuple)
 
 
 def _check_players(view: View) -> None:

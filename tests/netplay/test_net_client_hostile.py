@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tracemalloc
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -29,7 +30,7 @@ from netplay_client_world import (
     welcomed,
 )
 
-from citadels_engine import DraftTurn
+from citadels_engine import DraftTurn, Game, Options
 from netplay import protocol
 from netplay.deal_check import checked_deal
 from netplay.heard import LINES_BURST, LINES_RATE, MOST_ITEMS, MOST_LOG_BYTES
@@ -337,6 +338,27 @@ def test_a_draft_that_cannot_be(turns: list[DraftTurn]) -> None:
     honest = seen(new_game())
     view = replace(honest.view, draft_turns=tuple(turns))
     refused(encode(protocol.Seen(honest.revision, view)), in_game(new_game()))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda cast: (),
+        lambda cast: cast[:7],
+        lambda cast: cast * 2,
+        lambda cast: cast[::-1],
+        lambda cast: ("witch", *cast[1:]),
+    ],
+)
+@pytest.mark.parametrize("options", [Options(players=2), Options("dark-city", 2, cast="random")], ids=str)
+def test_a_cast_that_cannot_be(options: Options, change: Callable[[tuple[str, ...]], tuple[str, ...]]) -> None:
+    game = Game.new(options, 7)
+    honest = seen(game)
+    in_game(game)
+    if options.cast == "random" and change(honest.view.cast)[1:] == honest.view.cast[1:]:
+        return  # who has the first rank is drawn
+    view = replace(honest.view, cast=change(honest.view.cast))
+    refused(encode(protocol.Seen(honest.revision, view)), in_game(game))
 
 
 def test_mutated_messages_raise_nothing_but_bad_frame_and_say_nothing_to_a_terminal() -> None:
