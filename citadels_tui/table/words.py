@@ -11,8 +11,8 @@ _TRACK: Mapping[str, str] = {
     "killed": N_("killed"),
     "robbed": N_("robbed"),
     "bewitched": N_("bewitched"),
-    "face_up": N_("face up"),
-    "face_down": N_("face down"),
+    "face_up": NC_("track", "face up"),
+    "face_down": NC_("track", "face down"),
     "no_one": N_("no one"),
     "you": N_("you"),
     "unknown": "?",
@@ -20,8 +20,8 @@ _TRACK: Mapping[str, str] = {
 }
 
 _SHORT_TRACK: Mapping[str, str] = {
-    "robbed": N_("rob"),
-    "bewitched": N_("bew"),
+    "robbed": NC_("track", "rob"),
+    "bewitched": NC_("track", "bew"),
     "face_up": NC_("track", "out"),
     "face_down": NC_("track", "down"),
     "no_one": "-",
@@ -63,7 +63,8 @@ def seat(number: int) -> str:
 
 def track_state(state: str, length: str = "long") -> str:
     """A character's state on the track, in words that are ``long``, ``short``, or the ``least`` there can be."""
-    return _({"long": _TRACK, "short": _SHORT_TRACK, "least": _LEAST_TRACK}[length].get(state, _TRACK[state]))
+    table = {"long": _TRACK, "short": _SHORT_TRACK, "least": _LEAST_TRACK}[length]
+    return _(table.get(state, _TRACK[state]))
 
 
 def gold(number: int) -> str:

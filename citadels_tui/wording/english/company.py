@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from citadels_tui.language import N_
+from citadels_tui.language import N_, NC_
 
 # -- how somebody is there, and what the line below the header says
 
@@ -114,7 +114,7 @@ HAND_QUESTION = N_(
     "Whoever goes on hosting gets all cards, hands and the deck too. Everybody here is asked first. Then you can leave."
 )
 HAND_TO = "{name}"
-HAND_NOT = N_("nobody")
+HAND_NOT = NC_("to whom", "nobody")
 HANDED_ASKED = N_("Everybody is asked whether {name} may go on hosting.")
 NOBODY_TO_HAND = N_("Nobody else is here who could go on hosting.")
 CALLED_OFF = N_("The table stays where it is.")
@@ -124,9 +124,9 @@ SEND_TITLE = N_("Send whom away?")
 SEND_QUESTION = N_("Whoever is sent away loses the seat, and a bot plays on.")
 
 TIMES: Mapping[str, str] = {
-    "seconds": N_("{count:# second|# seconds}"),
-    "minutes": N_("{count:# minute|# minutes}"),
-    "hours": N_("{count:# hour|# hours}"),
+    "seconds": NC_("how long", "{count:# second|# seconds}"),
+    "minutes": NC_("how long", "{count:# minute|# minutes}"),
+    "hours": NC_("how long", "{count:# hour|# hours}"),
 }
 
 # -- while you were away

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from citadels_tui.language import N_
+from citadels_tui.language import N_, NC_
 
 # -- the lobby's parts
 
@@ -18,7 +18,8 @@ NO_WORDS = N_("none: the table is open")
 TAKEN = N_("{count} of {seats} seats taken")
 NOT_TOLD = N_("Only those who have a seat are told how to join.")
 
-YOU, LEADS, READY, NOT_READY, FREE = N_("you"), N_("leads"), N_("ready"), N_("not ready"), N_("free")
+YOU, LEADS, FREE = N_("you"), N_("leads"), N_("free")
+READY, NOT_READY = NC_("state", "ready"), NC_("state", "not ready")
 AT_THIS_KEYBOARD = N_("at this keyboard")
 AWAY, GONE = N_("away"), N_("gone")
 FREE_SEAT = "—"
@@ -236,7 +237,7 @@ ABOUT_SEATS = N_("How many play, you and the bots included. It can be changed in
 SEATS_WAY = N_("{count:# seat|# seats}")
 BOTS_ROW = N_("Bots in seats")
 ABOUT_BOTS = N_("Seats that bots take from the beginning. Free seats can be given to bots in the lobby, too.")
-NO_BOTS = N_("none")
+NO_BOTS = NC_("bots", "none")
 BOTS_WAY = N_("{count:# bot|# bots}")
 KIND_ROW = N_("Kind of bots")
 ENTRY_ROW = N_("Who may come")
