@@ -27,6 +27,7 @@ class PayFee(Action):
     """The fee for the crown: a gold, a card that the payer names, or a random one."""
 
     verb: ClassVar[str] = "fee"
+    power: ClassVar[str] = "emperor"
     seat: int
     what: District | str
 
@@ -41,9 +42,11 @@ class PayFee(Action):
         return 1 if self.what == GOLD and self.seat != game.crown else None
 
     def refusal(self, game: Game) -> Refusal:
-        if isinstance(self.what, District):
+        if self.what == GOLD:
+            return Refusal("nothing_to_pay")
+        if isinstance(self.what, District) and self.seat == game.crown:
             return Refusal("not_in_hand", {"card": self.what.id})
-        return Refusal("nothing_to_pay")
+        return Refusal("must_choose", {"asks": Fee.asks})  # who pays names the card, who is paid cannot
 
 
 class Fee(Question):
@@ -61,7 +64,8 @@ class Fee(Question):
         return gold + [pay(self.seat, card) for card in dict.fromkeys(payer.hand)]
 
     def fault(self, game: Game) -> Sentence | None:
-        if decider(game) == self.seat and self is not game.asked[0] and is_a_choice(game):
+        given = game.character.id == PayFee.power and PayFee.power in game.used
+        if given and decider(game) == self.seat and self is not game.asked[0] and is_a_choice(game):
             return None
         return Sentence("no fee for the crown is asked for now")
 
@@ -96,7 +100,7 @@ def ask_for_fee(game: Game) -> None:
     elif payer.gold:
         pay_fee(game, GOLD)
     elif payer.hand:
-        pay_fee(game, payer.hand[0])
+        pay_fee(game, payer.hand[0] if len(payer.hand) == 1 else CARD)
 
 
 def pay_fee(game: Game, what: District | str) -> None:

@@ -73,7 +73,7 @@ class Crowning(Question):
 
     def legal(self, game: Game) -> Sequence[Action]:
         given = crownings(game, self.seat)
-        return given if game.options.emperor_must else [*given, decline(self.seat)]
+        return given if must_give(game, self.seat) else [*given, decline(self.seat)]
 
     def wishes(self, game: Game) -> Iterable[Sequence[Action]]:
         yield [give_crown(self.seat, other) for other in game.rules.seats]
@@ -106,6 +106,11 @@ def crownings(game: Game, seat: int) -> list[Action]:
     return [give_crown(seat, other) for other in game.rules.seats if other != game.crown and (own or other != seat)]
 
 
+def must_give(game: Game, seat: int) -> bool:
+    """Whether that seat has to give the crown to somebody: by option not where it has the crown and may keep it."""
+    return bool(game.options.emperor_must) and not (game.crown == seat and game.options.emperor_may_keep)
+
+
 class Emperor(Power):
     """Gives the crown away instead of taking it. Source: card text, Dark City; Czech rules; 2016 rulebook.
 
@@ -116,8 +121,7 @@ class Emperor(Power):
         return () if self.id in game.used else crownings(game, seat)
 
     def owes(self, game: Game, seat: int) -> Sequence[Action]:
-        has_it = game.crown == seat and game.options.emperor_may_keep
-        return () if has_it or not game.options.emperor_must else self.offers(game, seat)
+        return self.offers(game, seat) if must_give(game, seat) else ()
 
     def wishes(self, game: Game, seat: int) -> Sequence[Action]:
         return [give_crown(seat, other) for other in game.rules.seats if other != seat]

@@ -116,7 +116,8 @@ class TakeFromHand(Question):
             yield (take(self.seat, card, True),)
 
     def fault(self, game: Game) -> Sentence | None:
-        if self.seat != game.asked[0].seat or game.character.id not in game.used or self.cards:
+        looked = game.character.id == Look.power and Look.power in game.used
+        if self.seat != game.asked[0].seat or not looked or self.cards:
             return Sentence("only who has the turn and has looked at a hand takes a card of it")
         if not game.looked_into or not game.players[game.looked_into[-1]].hand:
             return Sentence("there is no hand to take a card of")

@@ -90,7 +90,8 @@ def bewitched(also: str = "king") -> Game:
 
 
 def emperor(*lines: str) -> Game:
-    game = dark(player("emperor"), player("bishop"), player("thief", hand="manor"), player("assassin"), crown=4)
+    game = dark(player("emperor"), player("bishop", gold=0, hand="manor docks"), player("thief"), player("assassin"),
+                crown=4)  # fmt: skip
     play(until(game, 1), *lines)
     return game
 
@@ -158,7 +159,7 @@ CASES: Mapping[str, tuple[Game, str, Mapping[str, object]]] = {
     "not_in_cast": (witch("1 gold"), "1 bewitch queen", {"character": "queen"}),
     "has_crown": (emperor(), "1 crown 4", {"seat": 4}),
     "owed": (emperor("1 gold"), "1 end", {"power": "emperor"}),
-    "nothing_to_pay": (emperor("1 gold", "1 crown 3"), "3 fee card", {}),
+    "nothing_to_pay": (emperor("1 crown 2"), "2 fee gold", {}),
     "must_choose": (at("1 cards"), "1 end", {"asks": "keep"}),
 }  # fmt: skip
 

@@ -120,7 +120,7 @@ def test_the_receiver_chooses_a_gold_or_any_of_his_cards() -> None:
         "3 fee tavern": None,
     }
     assert refused(game, "3 fee palace").code == "not_in_hand"
-    assert refused(game, "3 fee card").code == "nothing_to_pay"
+    assert refused(game, "3 fee card").code == "must_choose"
     assert refused(game, "3 gold").code == "must_choose"
     assert refused(game, "2 gold").code == "not_your_decision"
     happened = play(game, "3 fee tavern")
@@ -175,13 +175,28 @@ def test_where_he_chooses_the_card_is_a_random_one() -> None:
         game = emperor(third={"hand": "manor tavern", "gold": 3}, emperor_fee="emperor", seed=seed)
         play(game, "2 crown 3")
         assert {row.line: row.gain for row in game.choices()} == {"2 fee gold": 1, "2 fee card": None}
-        assert refused(game, "2 fee manor").code == "not_in_hand"
+        assert refused(game, "2 fee manor").code == "must_choose"
         play(game, "2 fee card")
         found |= set(hand(game, 2))
     assert found == {"manor", "tavern"}
     game = emperor(third={"hand": "manor tavern", "gold": 3}, emperor_fee="emperor")
     play(game, "2 crown 3", "2 fee gold")
     assert (gold(game, 2), gold(game, 3)) == (3, 2)
+
+
+def test_who_has_no_gold_pays_a_random_card_where_nothing_can_be_chosen() -> None:
+    found = set()
+    for seed in range(30):
+        game = emperor(third={"hand": "manor tavern", "gold": 0}, emperor_fee="emperor", seed=seed)
+        assert fee(play(game, "2 crown 3")) == (3, 2, "card")
+        found |= set(hand(game, 2))
+    assert found == {"manor", "tavern"}
+
+
+def test_gold_that_is_not_there_is_no_fee() -> None:
+    game = emperor(third={"gold": 0, "hand": "manor tavern"})
+    play(game, "2 crown 3")
+    assert refused(game, "3 fee gold").code == "nothing_to_pay"
 
 
 def test_without_a_fee_nobody_pays() -> None:
@@ -196,7 +211,9 @@ def test_a_waiting_fee_is_saved() -> None:
     again = Game.from_dict(game.to_dict())
     assert again.to_dict() == game.to_dict()
     assert lines(again) == lines(game)
-    for change in ({"crown": 4}, {"asked": [{"asks": "turn", "seat": 2}, {"asks": "fee", "seat": 2}]}):
+    unused = {**game.to_dict()["position"]["turn"], "used": []}
+    to_himself = [{"asks": "turn", "seat": 2}, {"asks": "fee", "seat": 2}]
+    for change in ({"crown": 4}, {"asked": to_himself}, {"turn": unused}):
         data = game.to_dict()
         data["position"] |= change
         with pytest.raises(BadPosition, match="asked"):
@@ -243,6 +260,17 @@ def test_where_he_need_not_his_holder_may_pass() -> None:
     assert lines(game) == {"2 crown 1", "2 crown 2", "2 crown 3", "2 pass"}
     play(game, "2 pass", "2 gold")
     assert (game.to_act, crown(game)) == (1, 4)
+    assert "crown" not in verbs(game)
+
+
+def test_with_the_crown_that_he_may_keep_his_holder_need_not_give_it_away() -> None:
+    game = dark(player("witch"), player("emperor"), player("bishop"), player("warlord"), crown=2,
+                emperor_may_keep=True)  # fmt: skip
+    play(game, "1 gold", "1 bewitch emperor")
+    until(game, 2)
+    assert lines(game) == {"2 crown 1", "2 crown 3", "2 crown 4", "2 pass"}
+    play(game, "2 pass", "2 gold")
+    assert (game.to_act, crown(game)) == (1, 2)
     assert "crown" not in verbs(game)
 
 

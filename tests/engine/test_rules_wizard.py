@@ -150,6 +150,16 @@ def test_a_position_in_which_he_is_asked_must_be_one() -> None:
             Game.from_dict(bad)
 
 
+def test_nobody_but_he_is_asked_for_a_card_of_a_hand() -> None:
+    game = until(dark(player("thief"), player("king", hand="market"), player("bishop"), player("warlord")), 1)
+    play(game, "1 steal king")
+    bad = game.to_dict()
+    bad["position"]["asked"].append({"asks": "take", "seat": 1})
+    bad["position"]["turn"]["looked_into"] = [2]
+    with pytest.raises(BadPosition, match="asked"):
+        Game.from_dict(bad)
+
+
 def test_with_a_factory_he_pays_less_for_what_he_takes() -> None:
     game = wizard(other="keep laboratory", city="factory", gold=4)
     play(game, "1 look 2")
