@@ -13,6 +13,7 @@ from citadels_tui.language import _
 from citadels_tui.wording import questions
 from citadels_tui.wording.cards import card_name, district_name, type_name
 from citadels_tui.wording.english import lines as table
+from citadels_tui.wording.english.questions import LABELS
 from citadels_tui.wording.speech import Names, Term, capital, fill, listed
 
 ASKED = ("pick", "discard", "keep")
@@ -167,12 +168,12 @@ class Menu:
 
     def not_offered(self, text: str) -> str:
         """That a card which is called just that cannot be chosen, in a sentence; empty if it is no such card."""
-        wanted = "-".join(_words(text))
-        cards = next((cards for cards in (CHARACTERS, DISTRICTS) if wanted in cards), None)
+        wanted = _words(text)
+        card = next((id for id in (*CHARACTERS, *DISTRICTS) if wanted in _called(id)), None)
         offered = {word for one in self.choices for word in (*one.line.split(), *one.family)}
-        if cards is None or wanted in offered:
+        if card is None or card in offered:
             return ""
-        return capital(fill(table.NOT_OFFERED, card=Term(card_name(wanted))))
+        return capital(fill(table.NOT_OFFERED, card=Term(card_name(card))))
 
     def _by_number(self, words: Sequence[str]) -> Meaning | None:
         first, rest = words[0], words[1:]
@@ -254,7 +255,7 @@ class Menu:
         """Cards of the family by number or name; ``None`` where the words are none of that."""
         if list(words) == ["0"]:
             return Deeper(None)
-        if list(words) == [_(table.ALL)]:
+        if list(words) == [table.ALL]:
             return Said(f"{row.choices[0].line} {' '.join(sorted(row.family))}")
         cards: list[str] = []
         left = list(enumerate(row.family, 1))
@@ -296,10 +297,7 @@ def questions_verb(word: str, choices: Sequence[Choice]) -> bool:
     return any(verb.startswith(word) for verb in (*VERBS, *(one.verb for one in choices)))
 
 
-VERBS = (
-    "pick", "discard", "gold", "cards", "keep", "build", "income", "end", "pass", "kill", "steal", "swap", "redraw",
-    "destroy", "use",
-)  # fmt: skip
+VERBS = tuple(dict.fromkeys(re.split("[ .]", key)[0] for key in LABELS))
 """The notation's verbs, as far as one may write them where they are not possible."""
 
 
@@ -325,13 +323,22 @@ def _common_start(labels: Sequence[str]) -> str:
 
 
 def _card_at(words: Sequence[str], left: Sequence[tuple[int, str]]) -> tuple[tuple[int, str] | None, int]:
-    """The card that the first words name, by number, id, or a beginning that only one has; and how many words it is."""
+    """The card that the first words name, by number, by name, or as the only one begins; and how many words these are."""
     if words[0].isdecimal():
         return next((one for one in left if str(one[0]) == words[0]), None), 1
-    for count in (3, 2, 1):
-        if len(words) >= count:
-            id = "-".join(words[:count])
-            if (found := next((one for one in left if one[1] == id), None)) is not None:
-                return found, count
-    begun = {one[1]: one for one in reversed(left) if one[1].startswith(words[0])}
+    for count in range(min(LONGEST_NAME, len(words)), 0, -1):
+        wanted = _words(" ".join(words[:count]))
+        if (found := next((one for one in left if wanted in _called(one[1])), None)) is not None:
+            return found, count
+    wanted = _words(words[0])
+    begun = {one[1]: one for one in reversed(left) if any(_begins(called, wanted) for called in _called(one[1]))}
     return (next(iter(begun.values())) if len(begun) == 1 else None), 1
+
+
+LONGEST_NAME = 4
+"""Words of a card's name at most."""
+
+
+def _called(card: str) -> tuple[list[str], list[str]]:
+    """What a card may be called: its id, and its name in the player's language."""
+    return _words(card), _words(card_name(card))

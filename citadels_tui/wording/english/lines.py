@@ -16,6 +16,7 @@ CARD = N_("{name}, {type}, {cost} gold")
 GROUPED = N_("{label} ({count} to choose from)")
 BACK_ROW = N_("0: back")
 ALL = "all"
+"""What is typed for all of several cards, in every language."""
 HOW_SEVERAL = N_("Write their numbers or names with spaces between them, such as: 1 3; or: all")
 HOW_ANSWER = N_("Answer with a number, or in words such as 'build market'. ? helps.")
 

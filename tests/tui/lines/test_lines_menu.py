@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from table_world import new_game, position
 
-from citadels_engine import Game
+from citadels_engine import Game, Options
+from citadels_tui import language
 from citadels_tui.lines.menu import Deeper, Menu, Said, Unclear
 from citadels_tui.lines.reasons import notation
 
@@ -164,6 +165,38 @@ def test_several_cards_are_named_in_any_order(text: str, line: str) -> None:
     game = magician()
     assert said(menu(game), text) == line
     assert game.is_legal(line)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("chrám", "1 redraw temple"),
+        ("chram tržnice", "1 redraw market temple"),
+        ("obchod chrám", "1 redraw temple trading-post"),
+        ("redraw chrám temple", "1 redraw temple temple"),
+        ("all", "1 redraw market temple temple trading-post"),
+    ],
+)
+def test_several_cards_are_named_in_the_players_language(text: str, line: str) -> None:
+    language.speak("cs")
+    top = menu(magician())
+    below = top.into(next(row for row in top.rows if row.family))
+    assert said(below, text) == line
+
+
+@pytest.mark.parametrize(("spoken", "text"), [("en", "the castle"), ("en", "castle"), ("cs", "hrad"), ("cs", "castle")])
+def test_a_card_that_is_not_among_what_can_be_chosen(spoken: str, text: str) -> None:
+    language.speak(spoken)
+    assert menu(magician()).not_offered(text).startswith("Hrad " if spoken == "cs" else "The Castle ")
+    assert menu(magician()).not_offered("temple") == menu(magician()).not_offered("dance") == ""
+
+
+def test_what_another_seat_would_do_is_none_of_ones_own_deeds() -> None:
+    game = Game.new(Options("dark-city", 4, cast="random"), 1)
+    mine = game.to_act
+    assert mine is not None
+    for line in ("bewitch king", "look 2", "take market", "tithe 1", "exchange market 2 tavern", "beautify market"):
+        assert menu(game).meaning(f"{mine % 4 + 1} {line}") == Unclear(f"You are seat {mine}, not {mine % 4 + 1}.")
 
 
 def test_several_cards_are_named_by_their_numbers() -> None:
