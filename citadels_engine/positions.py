@@ -368,7 +368,8 @@ def _restore_turn(game: Game, read: Reader) -> None:
         if not isinstance(id, str) or (id not in CHARACTERS and id not in DISTRICTS):
             raise BadPosition(row.at("used"), Sentence("there is no card {id}", id=shortened(id)))
     game.used = tuple(used)
-    prices = Reader({str(i): price for i, price in enumerate(row.listed("paid", 100, ()), 1)}, row.at("paid"))
+    paid = row.listed("paid", 100, _costs_of_built(game))
+    prices = Reader({str(i): price for i, price in enumerate(paid, 1)}, row.at("paid"))
     game.paid = tuple(prices.whole(number, 0, MOST_GOLD) for number in prices.data)
     game.looked_into = _seats(row, "looked_into", game.options.players, ())
     if game.closed and not game.gathered:
@@ -377,3 +378,9 @@ def _restore_turn(game: Game, read: Reader) -> None:
         turns.compile_powers(game, game.asked[0])
         if fault := turn_checks.moment_fault(game):
             raise BadPosition(read.at("asked"), fault)
+
+
+def _costs_of_built(game: Game) -> list[int]:
+    """What the districts built in this turn cost: what was paid for them where nothing changes a price."""
+    built = game.built_this_round[len(game.built_this_round) - game.built :] if game.built else ()
+    return [game.cost.get(card, 0) for _, card in built]

@@ -6,7 +6,7 @@ import copy
 from typing import Any
 
 import pytest
-from rulebook import cards_everywhere, dark, play, player
+from rulebook import cards_everywhere, dark, finish_turn, play, player, table, until
 
 from citadels_engine import BadPosition, Game, Options
 
@@ -56,6 +56,19 @@ def test_a_save_from_before_there_were_any_is_read_as_having_none() -> None:
     for one in data["position"]["players"]:
         del one["beautified"], one["museum"]
     assert Game.from_dict(data).to_dict() == Game.new(Options(), seed=3).to_dict()
+
+
+def test_a_save_from_before_prices_were_kept_is_read_as_having_paid_what_is_printed() -> None:
+    game = table(player("architect", hand="temple manor tavern", gold=9), player("king", hand="docks", gold=9),
+                 player("bishop"), player("warlord"))  # fmt: skip
+    play(until(game, 2), "2 gold", "2 build docks")
+    finish_turn(game)
+    play(until(game, 1), "1 gold", "1 build temple", "1 build manor")
+    data = game.to_dict()
+    assert data["position"]["turn"].pop("paid") == [1, 3]
+    assert Game.from_dict(data).to_dict() == game.to_dict()
+    data["position"]["turn"]["built"] = 9
+    Game.from_dict(data)
 
 
 CHANGES: tuple[tuple[str, tuple[Any, ...], Any, str], ...] = (
