@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
 
 from citadels_tui.language import AUTO, N_, language, languages, of_locale, speak
@@ -29,6 +30,17 @@ def put_into_force(setting: str, usual: str | None = None) -> None:
     wanted = setting if setting in languages() else usual or of_locale()
     if wanted != language():
         speak(wanted)
+
+
+def foresee(arguments: Sequence[str], commands: Container[str]) -> None:
+    """Speak as ``--lang`` has it before the command line is read: what is wrong there is told in that language, too."""
+    for at, word in enumerate(arguments):
+        if word in commands:
+            return
+        name, equals, value = word.partition("=")
+        wanted = value if equals else "".join(arguments[at + 1 : at + 2])
+        if name == "--lang" and wanted in (AUTO, *languages()):
+            put_into_force(wanted)
 
 
 def insist(wanted: str) -> None:

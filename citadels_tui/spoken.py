@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from citadels_tui.language import _
+from citadels_tui.speaking import foresee
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -68,6 +69,12 @@ class Group(Command, click.Group):
     """A group that lists its commands in the order they are written, the most wanted first."""
 
     command_class = Command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments, in the language that they ask for."""
+        if ctx.parent is None:
+            foresee(args, self.commands)
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands' names."""

@@ -30,7 +30,7 @@ def show() -> int:
         raise Trouble(told(error)) from None
     click.echo(f"# {where}")
     if not where.exists():
-        click.echo(f"# {_('not written yet: these are the defaults')}")
+        click.echo("# " + _("not written yet: these are the defaults"))
     for one in fields(Settings):
         if one.name != "keys":
             click.echo(f"{one.name} = {_plain(getattr(settings, one.name))}")

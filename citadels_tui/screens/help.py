@@ -84,7 +84,7 @@ def _keys(screen: Screen[object]) -> Iterator[str]:
     for says, keys in lines.items():
         shown = " ".join(keys) if len(keys) <= 4 else fill(N_("{first} to {last}"), first=keys[0], last=keys[-1])
         yield f"{shown}\t{says}"
-    yield f"tab\t{_('the next part of the screen')}"
+    yield "tab\t" + _("the next part of the screen")
 
 
 def _worth_telling(active: ActiveBinding) -> bool:

@@ -42,7 +42,8 @@ class Transport(Widget):
     def render(self) -> Content:
         """Buttons, numbers, sentence."""
         keys = " |◂  ◂  ▸  ▸| "
-        count = f" {fill(N_('{step} of {steps}'), step=self._step, steps=self._steps)}  "
+        where = fill(N_("{step} of {steps}"), step=self._step, steps=self._steps)
+        count = f" {where}  "
         room = self.size.width - cell_len(keys) - cell_len(count) - 1
         return Content.assemble((keys, "$key"), (count, "$muted"), Content(self._said).truncate(room, ellipsis=True))
 

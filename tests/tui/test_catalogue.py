@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import re
 from collections.abc import Iterator
@@ -81,6 +82,22 @@ def test_a_catalogue_has_every_message_and_no_other(language: str) -> None:
     said = {(one.context, one.id) for one in template() if one.id}
     assert not said - there, "python tools/catalogue.py"
     assert not there - said, "python tools/catalogue.py"
+
+
+def test_every_message_of_the_sources_is_collected() -> None:
+    """Also those that stand where the program that collects them does not look, as within f-strings."""
+    known = {(one.context, one.id) for one in template() if isinstance(one.id, str)}
+    lost = [
+        f"{path}:{call.lineno}: {said[-1]!r}"
+        for package in tool().PACKAGES
+        for path in (tool().ROOT / package).rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in tool().KEYWORDS
+        if all(isinstance(one, ast.Constant) for one in call.args)
+        if (said := [str(one.value) for one in call.args if isinstance(one, ast.Constant)]) and call.func.id != "NN_"
+        if ((said[0], said[1]) if call.func.id in ("NC_", "in_context") else (None, said[0])) not in known
+    ]
+    assert lost == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
