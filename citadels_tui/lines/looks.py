@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from citadels_engine.cards import CHARACTERS
 from citadels_engine.view import PlayerView, View
 from citadels_tui.language import _
 from citadels_tui.lines.desk import Desk
 from citadels_tui.lines.menu import card_facts, echoed
 from citadels_tui.table import words as labels
+from citadels_tui.table.known import about_game, about_players, adorned, under
 from citadels_tui.wording import company as company_words
 from citadels_tui.wording import lobby as lobby_words
 from citadels_tui.wording.cards import (
+    cards_named,
     character_name,
     characters_listed,
-    district_name,
-    districts_listed,
     options_of,
 )
 from citadels_tui.wording.english import company as company_table
@@ -24,7 +25,7 @@ from citadels_tui.wording.english import lobby as lobby_table
 from citadels_tui.wording.options import bots
 from citadels_tui.wording.refusals import refusal_sentence
 from citadels_tui.wording.rules import UnknownTopic, topic, topics
-from citadels_tui.wording.speech import capital, fill, listed
+from citadels_tui.wording.speech import capital, fill
 from citadels_tui.wording.told import told
 from netplay.updates import SeatLine
 
@@ -107,8 +108,18 @@ def _city(view: View, player: PlayerView) -> str:
         size=str(len(player.city)),
         full=str(view.goal),
         points=player.points,
-        districts="; ".join(card_facts(card, view) for card in player.city),
+        districts="; ".join(_standing(view, player, place) for place in range(len(player.city))),
     )
+
+
+def _standing(view: View, player: PlayerView, place: int) -> str:
+    """A district as it stands, with what lies on it and under it."""
+    card = player.city[place]
+    beautified, count = place in adorned(player), under(player, card)
+    said = card_facts(card, view, more=int(beautified))
+    if beautified:
+        said = fill(table.BEAUTIFIED, card=said)
+    return fill(table.UNDER, card=said, count=count) if count else said
 
 
 def known(desk: Desk) -> Iterator[str]:
@@ -117,28 +128,13 @@ def known(desk: Desk) -> Iterator[str]:
     if view is None:
         yield _(table.NO_GAME)
         return
-    told = [
-        (_(labels.YOU_HOLD), characters_listed(view.characters)),
-        (_(labels.FACE_UP), characters_listed(view.face_up)),
-        (_(labels.FACE_DOWN), characters_listed(view.face_down)),
-        (_(labels.HIDDEN), labels.face_down(view.face_down_count)),
-    ]
-    told += [
-        (labels.left_at(number, len(view.passed_on)), characters_listed(passed))
-        for number, passed in enumerate(view.passed_on, 1)
-    ]
-    told += [
-        (desk.names[one.seat], characters_listed(one.revealed) or _(labels.NOT_SHOWN))
-        for one in view.players
-        if one.seat != view.seat
-    ]
-    told += [(_(labels.KILLED), characters_listed(view.killed)), (_(labels.ROBBED), characters_listed(view.robbed))]
-    told += [(labels.hand_of(desk.names[seat]), districts_listed(cards)) for seat, cards in view.hands_seen.items()]
-    told += [
-        (_(labels.DECK), labels.cards(view.deck_size)),
-        (_(labels.PURPLE), listed([district_name(card) for card in view.uniques], "comma")),
-    ]
-    yield from (_known(label, text) for label, text in told if text)
+    for fact in (*about_players(view, desk.names), *about_game(view)):
+        if text := _cards(fact.cards) or fact.text:
+            yield _known(fact.label, text)
+
+
+def _cards(cards: Sequence[str]) -> str:
+    return characters_listed(cards) if set(cards) <= CHARACTERS.keys() else cards_named(cards)
 
 
 def _known(label: str, text: str) -> str:

@@ -281,11 +281,10 @@ def echoed(text: str) -> str:
     return text if len(text) <= most else fill(table.ECHO_CUT, text=text[:most].rstrip())
 
 
-def card_facts(card: str, view: View) -> str:
-    """A district with what matters about it: ``Manor, noble, 3 gold``."""
-    return fill(
-        table.CARD, name=district_name(card), type=type_name(_type_of(card)), cost=view.options.deck_list().costs[card]
-    )
+def card_facts(card: str, view: View, more: int = 0) -> str:
+    """A district with what matters about it: ``Manor, noble, 3 gold``; ``more`` is the gold that lies on it."""
+    cost = view.options.deck_list().costs[card] + more
+    return fill(table.CARD, name=district_name(card), type=type_name(_type_of(card)), cost=cost)
 
 
 def _type_of(card: str) -> str:
@@ -323,7 +322,7 @@ def _common_start(labels: Sequence[str]) -> str:
 
 
 def _card_at(words: Sequence[str], left: Sequence[tuple[int, str]]) -> tuple[tuple[int, str] | None, int]:
-    """The card that the first words name, by number, by name, or as the only one begins; and how many words these are."""
+    """The card that the first words name, by number, name, or a beginning that only one has; and how many these are."""
     if words[0].isdecimal():
         return next((one for one in left if str(one[0]) == words[0]), None), 1
     for count in range(min(LONGEST_NAME, len(words)), 0, -1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from rich.cells import set_cell_size
@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from citadels_tui.language import N_, _
 from citadels_tui.screens.confirm import Answer, AskScreen
+from citadels_tui.table import known
 from citadels_tui.table import words as labels
 from citadels_tui.table.glyphs import Glyphs
 from citadels_tui.table.log import LogLines, paint_log
@@ -162,38 +163,14 @@ def player_page(scene: Scene, seat: int) -> Over:
 
 def known_screen(scene: Scene) -> Over:
     """Everything this seat has seen and may have forgotten."""
-    view = scene.view
-    lines: list[list[Part]] = []
-
-    def tell(label: str, text: str, style: str = "you") -> None:
-        if text:
-            lines.append([(f"{label}: ", "muted"), (text, style)])
-
-    tell(_(labels.YOU_HOLD), _characters(view.characters))
-    tell(_(labels.FACE_UP), _characters(view.face_up), "out")
-    tell(_(labels.FACE_DOWN), _characters(view.face_down), "out")
-    tell(_(labels.HIDDEN), labels.face_down(view.face_down_count))
-    for number, passed in enumerate(view.passed_on, 1):
-        tell(labels.left_at(number, len(view.passed_on)), _characters(passed))
-    for player in view.players:
-        if player.seat != view.seat:
-            tell(scene.name(player.seat), _characters(player.revealed) or _(labels.NOT_SHOWN))
-    tell(_(labels.KILLED), _characters(view.killed), "killed")
-    tell(_(labels.ROBBED), _characters(view.robbed), "robbed")
-    tell(_(labels.BEWITCHED), _characters(view.bewitched), "robbed")
-    for seat, hand in view.hands_seen.items():
-        tell(labels.hand_of(scene.name(seat)), ", ".join(words.district_name(card) for card in hand))
-    tell(_(labels.MUSEUM), str(words.districts_listed(view.museum)))
-    lines.append([])
-    if view.goal != view.options.city_size:
-        tell(_(labels.GOAL), labels.goal(view.goal))
-    tell(_(labels.DECK), labels.cards(view.deck_size))
-    tell(_(labels.PURPLE), ", ".join(words.district_name(card) for card in view.uniques), "unique")
-    return Over(_(labels.KNOWN), lines)
+    players, game = known.about_players(scene.view, scene.names), known.about_game(scene.view)
+    return Over(_(labels.KNOWN), [*_facts(players), [], *_facts(game)])
 
 
-def _characters(ids: Sequence[str]) -> str:
-    return ", ".join(words.character_name(id) for id in ids)
+def _facts(facts: Iterable[known.Fact]) -> list[list[Part]]:
+    """A line for each fact that there is."""
+    told = [(fact, ", ".join(map(words.card_name, fact.cards)) or fact.text) for fact in facts]
+    return [[(f"{fact.label}: ", "muted"), (text, fact.style)] for fact, text in told if text]
 
 
 # ---- the log

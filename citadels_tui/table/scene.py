@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.events import Event
 from citadels_engine.view import Choice, Greyed, PlayerView, View
+from citadels_tui.table import known
 from citadels_tui.table.changes import Changes
 from citadels_tui.table.company import Company
 from citadels_tui.table.glyphs import UNICODE, Glyphs
@@ -88,19 +88,12 @@ class Scene:
         return self.view.options.deck_list().costs[district]
 
     def adorned(self, seat: int) -> frozenset[int]:
-        """The places in that player's city of the beautified districts; of two of one name the first."""
-        player = self.view.players[seat - 1]
-        left = Counter(player.beautified)
-        places = set()
-        for index, card in enumerate(player.city):
-            if left[card]:
-                left[card] -= 1
-                places.add(index)
-        return frozenset(places)
+        """The places in that player's city of the beautified districts."""
+        return known.adorned(self.view.players[seat - 1])
 
     def under(self, seat: int, district: str) -> int:
         """How many cards lie under that district of the player's city."""
-        return self.view.players[seat - 1].museum if district == "museum" else 0
+        return known.under(self.view.players[seat - 1], district)
 
     def is_cursor(self, thing: Thing) -> bool:
         """Whether the cursor stands on it."""
