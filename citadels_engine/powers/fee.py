@@ -42,6 +42,8 @@ class PayFee(Action):
         return 1 if self.what == GOLD and self.seat != game.crown else None
 
     def refusal(self, game: Game) -> Refusal:
+        if not isinstance(game.asked[-1], Fee):
+            return Refusal("not_now")
         if self.what == GOLD:
             return Refusal("nothing_to_pay")
         if isinstance(self.what, District) and self.seat == game.crown:

@@ -199,6 +199,11 @@ def test_gold_that_is_not_there_is_no_fee() -> None:
     assert refused(game, "3 fee gold").code == "nothing_to_pay"
 
 
+@pytest.mark.parametrize("line", ["2 fee gold", "2 fee card", "2 fee manor"])
+def test_nobody_pays_what_is_not_asked_for(line: str) -> None:
+    assert refused(emperor(), line).code == "not_now"
+
+
 def test_without_a_fee_nobody_pays() -> None:
     game = emperor(third={"hand": "manor", "gold": 3}, emperor_fee="none")
     assert of_kind(play(game, "2 crown 3"), "fee") == []
