@@ -89,10 +89,11 @@ def _card(scene: Scene, character: str, cell: int, rows: list[Row]) -> None:
 def _list(scene: Scene, width: int) -> Painted:
     lines: list[Line] = []
     spots: list[Spot] = []
+    income_at = max((16, *(6 + len(words.character_name(character)) for character in scene.view.draft)))
     for character in scene.view.draft:
         mark, mark_style, name_style = _styles(scene, character)
         row = Row().put(" ").put(mark, mark_style).put(" ", mark_style)
-        row.put(f"{rank_of(character)} {words.character_name(character)}", name_style).to(16)
+        row.put(f"{rank_of(character)} {words.character_name(character)}", name_style).to(income_at)
         row.fit(_income(scene, character), 6, "gold", right=True).put("  ")
         row.put(words.character_line(character, words.options_of(scene.view)), "muted")
         spots.append(Spot(Thing("draft", character), 0, len(lines), width))

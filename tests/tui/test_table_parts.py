@@ -13,6 +13,7 @@ from citadels_engine.view import Choice, Greyed
 from citadels_tui.table.bar import bar_entries
 from citadels_tui.table.changes import Memory, compare
 from citadels_tui.table.cursor import moved, numbered
+from citadels_tui.table.draft import paint_draft
 from citadels_tui.table.layout import Needs, plan
 from citadels_tui.table.log import LogLines
 from citadels_tui.table.offers import (
@@ -30,6 +31,7 @@ from citadels_tui.table.offers import (
 from citadels_tui.table.paint import Row, Spot, Thing, clip, clip_line, flow, width_of, wrap
 from citadels_tui.table.scene import Scene
 from citadels_tui.table.stage import Stage
+from citadels_tui.wording.cards import character_line, options_of
 
 WIDE_TEXT = st.text(st.sampled_from("abc é漢字ー한 "), max_size=40)
 
@@ -292,3 +294,16 @@ def test_whatever_is_grey_in_the_bar_says_why_and_building_is_always_there(seed)
             assert any(entry.key == "b" for entry in entries)
         game.apply(stream.choice([str(action) for action in game.legal_actions()[:40]]))
     assert grey > 20
+
+
+# ---- the draft as a list
+
+
+def test_what_the_characters_do_stands_in_one_column_beside_the_longest_name():
+    cast = ["witch", "tax-collector", "wizard", "emperor", "abbot", "alchemist", "navigator", "diplomat"]
+    game = new_game(5, ruleset="dark-city", cast=cast, first_crown=1)
+    scene = Scene(game.view(1), NAMES)
+    drafted = [character_line(one, options_of(scene.view)) for one in scene.view.draft]
+    rows = ["".join(text for text, _ in line) for line in paint_draft(scene, 80, tall=False).lines]
+    assert any("Tax Collector" in row for row in rows)
+    assert len({row.index(does) for row, does in zip(rows, drafted, strict=False)}) == 1
