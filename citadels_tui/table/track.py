@@ -144,7 +144,9 @@ def _box(scene: Scene, character: str, cell: int, rows: tuple[Row, Row, Row]) ->
     name_style = _name_style(scene, character, style)
     crown = _has_crown(scene, character)
     middle.put(glyphs.bar, border).put(mark, mark_style)
-    name = clip(f"{rank_of(character)} {words.character_name(character)}", cell - 3 - 2 * crown, glyphs.more)
+    name, room = f"{rank_of(character)} {words.character_name(character)}", cell - 3 - 2 * crown
+    if cell_len(name) > room:
+        name = clip(f"{rank_of(character)} {words.character_brief(character)}", room, glyphs.more)
     end = bottom.width + cell - 1
     middle.put(name, name_style).to(end - 2 * crown).put(f"{glyphs.crown} " if crown else "", "crown")
     middle.put(glyphs.bar, border)
