@@ -193,8 +193,8 @@ class Tables:
             self._ask_after_handing(session)
         if isinstance(update, DealUpdate) and self._end is not None:
             self._end.take_deal(update)
-        if isinstance(update, SeatsUpdate) and self._end is not None and session.joined is not None:
-            self._end.offer(self._answers(session, session.joined))
+        if isinstance(update, SeatsUpdate) and self._end is not None:
+            self._end.offer()
 
     def _why_closed(self, why: str) -> str:
         """Why the host has ended the session, in a sentence."""
@@ -382,7 +382,7 @@ class Tables:
             told.view,
             told.names,
             lambda: ends.write_story(told, target, path),
-            answers=self._answers(session, joined),
+            answers=lambda: self._answers(session, session.joined or joined),
             otherwise="look",
         )
         if isinstance(current, TableScreen) and current.deal is not None:

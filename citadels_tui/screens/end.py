@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -39,7 +40,8 @@ LABEL = 20
 class EndScreen(Page[str]):
     """Shows the scores of a view that is over. Dismisses with the answer, by Escape with ``otherwise``.
 
-    ``write_story`` writes the story and says where, or what went wrong.
+    ``write_story`` writes the story and says where, or what went wrong; ``answers`` gives what can be done now, in the
+    language in force.
     """
 
     CSS_PATH = "end.tcss"
@@ -54,12 +56,14 @@ class EndScreen(Page[str]):
         names: Mapping[int, str],
         write_story: Callable[[], str],
         *,
-        answers: Sequence[Answer] = (),
+        answers: Callable[[], Sequence[Answer]] | None = None,
         otherwise: str = "menu",
     ) -> None:
         super().__init__()
         self._view, self._names, self._write_story = view, names, write_story
-        self._answers, self._otherwise = tuple(answers) or spoken(ANSWERS), otherwise
+        self._possible, self._otherwise = answers or partial(spoken, ANSWERS), otherwise
+        self._answers: tuple[Answer, ...] = ()
+        """Those that are shown."""
         self._deal: DealUpdate | None = None
 
     def body(self) -> ComposeResult:
@@ -70,7 +74,8 @@ class EndScreen(Page[str]):
             yield ScoreTable(self._view, self._names)
             yield Static("", id="deal")
             yield Section(_("And now"))
-            yield Listing([Row(answer.id, answer.draw, answer.key) for answer in self._answers])
+            self._answers = tuple(self._possible())
+            yield Listing(self._rows())
             yield Static("", id="told")
 
     def on_mount(self) -> None:
@@ -79,7 +84,7 @@ class EndScreen(Page[str]):
 
     def retold(self) -> None:
         """The same, after everything was said anew."""
-        rounds, size = self._view.round, self._view.options.city_size
+        rounds, size = self._view.round, self._view.goal
         played = fill(N_("{rounds:# round|# rounds} · {size:# district|# districts}"), rounds=rounds, size=size)
         self.say_title(_(self.page_title), played)
         self.query_one("#tie").display = bool(tie_sentence(self._view, self._names))
@@ -99,13 +104,15 @@ class EndScreen(Page[str]):
             said.set_class(deal.verdict == "differs", "-differs")
             said.update(Content(deal_sentence(deal.verdict, deal.why)))
 
-    def offer(self, answers: Sequence[Answer]) -> None:
-        """Other things can be done now, since somebody else leads the table."""
-        if tuple(answers) != self._answers:
-            self._answers = tuple(answers)
-            if self.is_mounted:
-                rows = [Row(answer.id, answer.draw, answer.key) for answer in self._answers]
-                self.query_one(Listing).set_rows(rows)
+    def offer(self) -> None:
+        """Other things may be possible now, since somebody else leads the table."""
+        answers = tuple(self._possible())
+        if answers != self._answers and self.is_mounted:
+            self._answers = answers
+            self.query_one(Listing).set_rows(self._rows())
+
+    def _rows(self) -> list[Row]:
+        return [Row(answer.id, answer.draw, answer.key) for answer in self._answers]
 
     @on(Listing.Chosen)
     def choose(self, chosen: Listing.Chosen) -> None:

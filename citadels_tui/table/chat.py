@@ -79,6 +79,11 @@ class ChatBox(Panel):
         if self._entry is not None:
             self._entry.give_back(text)
 
+    def retell(self) -> None:
+        """Say anew in the language in force what stands in the line while it is empty."""
+        if self._entry is not None:
+            self._entry.retell()
+
     def stop(self) -> None:
         """Close the line; what is written stays in it."""
         if self._entry is not None:

@@ -18,6 +18,10 @@ class TableEntry(ChatEntry):
     def __init__(self) -> None:
         super().__init__(placeholder=_(PLACEHOLDER), most=MOST_LETTERS)
 
+    def retell(self) -> None:
+        """Say what the line is for in the language in force."""
+        self.placeholder = _(PLACEHOLDER)
+
     def action_scroll(self, step: int) -> None:
         """Look at what was said while writing."""
         if isinstance(panel := self.parent, Panel):

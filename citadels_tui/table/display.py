@@ -243,6 +243,7 @@ class Display(Widget):
 
     def retell(self) -> None:
         """Say everything anew in the language in force."""
+        self._chat_box.retell()
         if self.scene is not None:
             self.scene.message = ""
             self._log = LogLines(self.scene.names, self.scene.view.seat)

@@ -51,6 +51,8 @@ def about_game(view: View) -> Iterator[Fact]:
 
 def adorned(player: PlayerView) -> frozenset[int]:
     """The places in that player's city of the beautified districts; of two of one name the first."""
+    if not player.beautified:  # as a rule, and this is asked for each district that is painted
+        return frozenset()
     left = Counter(player.beautified)
     places = set()
     for index, card in enumerate(player.city):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from gettext import NullTranslations
 from pathlib import Path
 
@@ -15,8 +16,9 @@ from table_world import NAMES, FakeClient
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from citadels_tui import language
+from citadels_tui import ends, language
 from citadels_tui.app import CitadelsApp
+from citadels_tui.screens.end import EndScreen
 from citadels_tui.screens.host_table import HostTableScreen
 from citadels_tui.screens.new_game import NewGameScreen
 from citadels_tui.screens.replay import ReplayScreen
@@ -24,6 +26,7 @@ from citadels_tui.screens.resume import ResumeScreen
 from citadels_tui.screens.rules import RulesScreen
 from citadels_tui.screens.settings import SettingsScreen
 from citadels_tui.screens.table import TableScreen
+from citadels_tui.screens.table_options import TableOptionsScreen
 from citadels_tui.widgets.form import Entry, Pick
 from netplay.names import BOT_NAMES
 from saves.settings import save_settings
@@ -55,7 +58,26 @@ def replay(home: Path) -> Screen[object]:
     return ReplayScreen(load(save(home / "saves", "over", played(3, seed=2))), names, (2, 3), 1, True)
 
 
+def the_end(_home: Path) -> Screen[object]:
+    return EndScreen(played(3, seed=2).view(1), dict(enumerate(PEOPLE, 1)), lambda: "")  # type: ignore[return-value]
+
+
+def the_end_with_others(_home: Path) -> Screen[object]:
+    possible = partial(ends.answers, leads=False, leader="Ana", replay=True)
+    names = dict(enumerate(PEOPLE, 1))
+    return EndScreen(played(3, seed=2).view(1), names, lambda: "", answers=possible)  # type: ignore[return-value]
+
+
+def options(_home: Path) -> Screen[object]:
+    state = {"ruleset": "dark-city", "cast": "random"}
+    lobby = FakeTable(joined(person(1), bot(2), person(3), free(4), chair=1, options=state)).screen
+    return TableOptionsScreen(lobby)  # type: ignore[return-value]
+
+
 SCREENS: dict[str, Make] = {
+    "end": the_end,
+    "end with others": the_end_with_others,
+    "options of a table": options,
     "settings": lambda _home: SettingsScreen(),
     "rules": lambda _home: RulesScreen(),
     "resume": lambda home: ResumeScreen(home / "saves", replay=False),
@@ -92,6 +114,19 @@ async def test_a_screen_speaks_the_other_language_at_once(
             app.pop_screen()
         await pilot.pause()
         assert plain_words(on_screen(app), KNOWN) == []
+
+
+async def test_the_line_for_the_chat_says_what_it_is_for(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    speak_strangely(monkeypatch)
+    app = make_app(home)
+    async with running(app, 120, 36) as pilot:
+        await until(pilot, lambda: app.focused is not None)
+        await app.push_screen(table(home))
+        await pilot.pause()
+        await pilot.press("t")
+        await until(pilot, lambda: "say something to everybody" in on_screen(app))
+        await speak(app, "cs")
+        await until(pilot, lambda: "šáý šóɱéťħíñğ ťó éʋéřýƀóđý" in on_screen(app))
 
 
 async def speak(app: CitadelsApp, wanted: str) -> None:
