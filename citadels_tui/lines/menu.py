@@ -137,7 +137,9 @@ class Menu:
             return Row(fill(table.GROUPED, label=title, count=len(ways)), ways)
         labels = [questions.action_label(one, self.view, self.names) for one in ways]
         same = _common_start(labels)
-        return Row(f"{same}{listed([label.removeprefix(same) for label in labels], 'or')}", ways)
+        labels = [label.removeprefix(same) for label in labels]
+        end = _common_end(labels)
+        return Row(f"{same}{listed([label.removesuffix(end) for label in labels], 'or')}{end}", ways)
 
     def _single(self, choice: Choice) -> Row:
         label = questions.action_label(choice, self.view, self.names)
@@ -319,6 +321,23 @@ def _common_start(labels: Sequence[str]) -> str:
             break
         same.append(together[0])
     return "".join(f"{word} " for word in same)
+
+
+def _common_end(labels: Sequence[str]) -> str:
+    """The words with which all the labels end, with the space before them, if what is left of each label is a name.
+
+    >>> _common_end(["Felix the crown", "Otto the crown"])
+    ' the crown'
+
+    A number belongs to its own label, whatever the others say.
+
+    >>> _common_end(["Felix's 4 cards", "Otto's 3 cards"]), _common_end(["Docks for 3", "Battlefield for 3"])
+    ('', '')
+    """
+    same = _common_start([" ".join(reversed(label.split())) for label in labels]).split()
+    end = "".join(f" {word}" for word in reversed(same))
+    left = [label.removesuffix(end) for label in labels]
+    return "" if not all(left) or any(letter.isdecimal() for text in (end, *left) for letter in text) else end
 
 
 def _card_at(words: Sequence[str], left: Sequence[tuple[int, str]]) -> tuple[tuple[int, str] | None, int]:

@@ -70,6 +70,16 @@ def test_every_way_has_a_row_with_its_price() -> None:
     assert rows[-1].endswith(": end turn")
 
 
+def test_what_several_ways_end_with_is_said_once() -> None:
+    players = [
+        {"gold": 2, "hand": ["manor"], "characters": ["emperor"]},
+        *({"gold": 2, "characters": [one]} for one in ("bishop", "merchant", "architect")),
+    ]
+    cast = ["assassin", "thief", "magician", "emperor", "bishop", "merchant", "architect", "warlord"]
+    rows = menu(position(players, ruleset="dark-city", cast=cast, crown=1)).lines
+    assert any(row.endswith(": give Bára, Cyril, or Dan the crown") for row in rows)
+
+
 def test_a_row_of_several_ways_opens_a_list_of_its_own() -> None:
     game = warlord()
     top = menu(game)
