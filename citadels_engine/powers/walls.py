@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 class KeepDistrict(Power):
-    """Cannot be destroyed by rank 8. Source: card text."""
+    """Rank 8 can neither destroy nor take it. Source: card text."""
 
     def indestructible(self, game: Game, owner: int, card: District) -> bool:
         return card is self.card
 
 
 class GreatWall(Power):
-    """Destroying another district of this city costs one gold more. Source: card text."""
+    """Rank 8 pays one gold more for another district of this city, by option for the wall too. Source: card text."""
 
     def destroy_price(self, game: Game, owner: int, card: District, price: int) -> int:
         return price if card is self.card and not game.options.great_wall_covers_itself else price + 1

@@ -40,8 +40,42 @@ class DistrictAction(Action):
         raise NotImplementedError
 
 
+class CardAction(DistrictAction):
+    """The power of a district for which a card of the hand is given up."""
+
+    __slots__ = ()
+
+    card: District
+
+    def give_up(self, game: Game) -> None:
+        """The power is used, and the card has left the hand."""
+        game.use(self.power)
+        player = game.players[self.seat]
+        player.hand = without(player.hand, self.card)
+        game.tell("used", self.seat, {"card": self.power, "cards": 1}, {self.seat: {"given": (self.card.id,)}})
+
+    def price_refusal(self, game: Game) -> Refusal:
+        return Refusal("not_in_hand", {"card": self.card.id})
+
+
+class CardPower(Power):
+    """A district that is used once a turn with a card of the hand."""
+
+    def with_card(self, seat: int, card: District) -> Action:
+        """The action with that card."""
+        raise NotImplementedError
+
+    def offers(self, game: Game, seat: int) -> Sequence[Action]:
+        if self.id in game.used:
+            return ()
+        return [self.with_card(seat, card) for card in dict.fromkeys(game.players[seat].hand)]
+
+    def wishes(self, game: Game, seat: int) -> Sequence[Action]:
+        return [self.with_card(seat, card) for card in game.players[seat].hand[:1]]
+
+
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
-class UseLaboratory(DistrictAction):
+class UseLaboratory(CardAction):
     """Laboratory: a card from the hand goes under the deck for gold. Source: card text."""
 
     verb: ClassVar[str] = "use laboratory"
@@ -50,30 +84,19 @@ class UseLaboratory(DistrictAction):
     card: District
 
     def perform(self, game: Game) -> None:
-        game.use(self.power)
-        player = game.players[self.seat]
-        player.hand = without(player.hand, self.card)
+        self.give_up(game)
         game.deck.append(self.card)
-        game.tell("used", self.seat, {"card": self.power, "cards": 1}, {self.seat: {"given": (self.card.id,)}})
         game.gain_gold(self.seat, game.options.laboratory_gold, self.power)
 
     def gain(self, game: Game) -> int:
         return game.options.laboratory_gold
 
-    def price_refusal(self, game: Game) -> Refusal:
-        return Refusal("not_in_hand", {"card": self.card.id})
 
-
-class Laboratory(Power):
+class Laboratory(CardPower):
     """Once a turn one card for gold. Source: card text."""
 
-    def offers(self, game: Game, seat: int) -> Sequence[Action]:
-        if self.id in game.used:
-            return ()
-        return [use_laboratory(seat, card) for card in dict.fromkeys(game.players[seat].hand)]
-
-    def wishes(self, game: Game, seat: int) -> Sequence[Action]:
-        return [use_laboratory(seat, card) for card in game.players[seat].hand[:1]]
+    def with_card(self, seat: int, card: District) -> Action:
+        return use_laboratory(seat, card)
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -114,7 +137,7 @@ class Smithy(Power):
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
-class UseMuseum(DistrictAction):
+class UseMuseum(CardAction):
     """Museum: a card from the hand goes face down under it. Source: card text, Dark City."""
 
     verb: ClassVar[str] = "use museum"
@@ -123,14 +146,8 @@ class UseMuseum(DistrictAction):
     card: District
 
     def perform(self, game: Game) -> None:
-        game.use(self.power)
-        player = game.players[self.seat]
-        player.hand = without(player.hand, self.card)
-        player.museum += (self.card,)
-        game.tell("used", self.seat, {"card": self.power, "cards": 1}, {self.seat: {"given": (self.card.id,)}})
-
-    def price_refusal(self, game: Game) -> Refusal:
-        return Refusal("not_in_hand", {"card": self.card.id})
+        self.give_up(game)
+        game.players[self.seat].museum += (self.card,)
 
 
 MUSEUM = DISTRICTS["museum"]
@@ -141,19 +158,14 @@ def museum_fault(player: Player) -> Sentence | None:
     return None if MUSEUM in player.city else Sentence("no {card} stands there", card=MUSEUM.id)
 
 
-class Museum(Power):
+class Museum(CardPower):
     """Once a turn a card is laid under it; each scores a point. Source: card text, Dark City.
 
     The cards go with it to another city, and under the deck when it is destroyed. Source: 2016 rulebook.
     """
 
-    def offers(self, game: Game, seat: int) -> Sequence[Action]:
-        if self.id in game.used:
-            return ()
-        return [use_museum(seat, card) for card in dict.fromkeys(game.players[seat].hand)]
-
-    def wishes(self, game: Game, seat: int) -> Sequence[Action]:
-        return [use_museum(seat, card) for card in game.players[seat].hand[:1]]
+    def with_card(self, seat: int, card: District) -> Action:
+        return use_museum(seat, card)
 
     def destroyed(self, game: Game, owner: int) -> None:
         player = game.players[owner]
