@@ -14,13 +14,14 @@ from citadels_tui.wording.speech import Names, fill, listed
 def confirmation(choice: Choice, view: View, choices: Sequence[Choice], names: Names) -> str:
     """The question before that action, or nothing where none is needed.
 
-    It looks only at what is offered besides: income still to collect, districts still to build, the hand that would be
-    given away.
+    It looks only at what is offered besides: income still to collect, districts still to build, a voyage still to make,
+    the hand that would be given away.
     """
     verb = verb_of(choice.line)
     if verb == "end":
-        sailing = any(verb_of(other.line).startswith("sail") for other in choices)
-        return fill(CONFIRM["end.sail"]) if sailing else _what_is_left("end", choices)
+        return fill(CONFIRM["end.sail"]) if _may_sail(choices) else _what_is_left("end", choices)
+    if verb in ("gold", "cards") and view.options.navigator_sails == "start":
+        return fill(CONFIRM["gather.sail"]) if _may_sail(choices) else ""
     if verb == "exchange":
         return _what_is_left("exchange", choices) if view.options.rank_8_acts == "end" else ""
     if verb == "bewitch":
@@ -36,6 +37,10 @@ def confirmation(choice: Choice, view: View, choices: Sequence[Choice], names: N
     if verb == "swap":
         return _empty_hand(choice, view, names)
     return ""
+
+
+def _may_sail(choices: Sequence[Choice]) -> bool:
+    return any(verb_of(other.line).startswith("sail") for other in choices)
 
 
 def _what_is_left(verb: str, choices: Sequence[Choice]) -> str:

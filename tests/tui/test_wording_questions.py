@@ -112,7 +112,7 @@ def test_a_turn_that_the_attack_has_closed() -> None:
     game.apply("1 gold")
     assert "destroy a district" in _asked(game)
     game.apply("1 destroy 2 market")
-    assert _asked(game) == "After your attack you can only end your turn."
+    assert _asked(game) == "You can only end your turn now."
 
 
 def test_how_many_cards_are_kept() -> None:
@@ -223,6 +223,17 @@ def _confirmed(line: str, game: Game) -> str:
     choices = game.choices()
     choice = next(choice for choice in choices if choice.line == line)
     return confirmation(choice, game.view(game.to_act), choices, NAMES)
+
+
+@pytest.mark.parametrize(("ruleset", "asks"), [("citadela", True), ("dark-city", False)])
+def test_gathering_asks_a_navigator_who_could_only_sail_before_it(ruleset: str, asks: bool) -> None:
+    players = [{"characters": [one]} for one in ("navigator", "tax-collector", "wizard", "abbot")]
+    game = _until(1, Game.set_up({"ruleset": ruleset, "cast": "dark", "players": players}))
+    for line in ("1 gold", "1 cards"):
+        assert _confirmed(line, game).startswith("You have not sailed, and once you have gathered") is asks
+    if asks:
+        game.apply("1 sail gold")
+    assert _confirmed("1 gold", game) == ""
 
 
 def test_ending_a_turn_asks_about_what_is_left_undone() -> None:

@@ -21,7 +21,7 @@ QUESTIONS: Mapping[str, str] = {
     "turn.more": N_("{doings:capital}."),
     "turn.more_limit": N_("You have built {built:a district|# districts}. {doings:capital}."),
     "turn.only_end": N_("There is nothing else to do: end your turn."),
-    "turn.closed": N_("After your attack you can only end your turn."),
+    "turn.closed": N_("You can only end your turn now."),
     "turn.resumed": N_("You go on as the {character}: {doings}."),
     "only-gathers": N_("You are bewitched: take gold or draw cards, and your turn is over."),
     "only-gathers.gold": N_("You are bewitched: take gold, and your turn is over. The deck is empty."),
@@ -201,6 +201,7 @@ CONFIRM: Mapping[str, str] = {
             "Attack all the same?"
         )
     ),
+    "gather.sail": N_("You have not sailed, and once you have gathered you no longer can. Gather all the same?"),
     "end.sail": N_("You have not sailed. End your turn all the same?"),
     "exchange.income": N_(
         "After an exchange you can no longer collect your income of {gold} gold. Exchange all the same?"
