@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,15 @@ async def test_the_best_come_first(home: Path) -> None:
         await until(pilot, lambda: "Total" in on_screen(app))
         totals = next(line for line in on_screen(app).splitlines() if line.strip().startswith("Total")).split()[1:]
         assert [int(one) for one in totals] == sorted((int(one) for one in totals), reverse=True)
+
+
+async def test_the_end_says_the_size_that_the_bell_tower_left(home: Path) -> None:
+    view = played(4, seed=5).view(1)
+    app = make_app(home)
+    async with running(app) as pilot:
+        for goal in (view.goal, view.goal - 1):
+            app.push_screen(EndScreen(replace(view, goal=goal), dict(enumerate(PEOPLE[:4], 1)), lambda: ""))
+            await until(pilot, lambda goal=goal: f"{goal} districts" in on_screen(app))
 
 
 @pytest.mark.parametrize(("key", "answer"), [("a", "again"), ("r", "replay"), ("m", "menu"), ("escape", "menu")])
