@@ -14,7 +14,7 @@ SENTENCES: Mapping[str, str] = {
     "gather_first": N_("First take gold or draw cards."),
     "already_gathered": N_("You have already gathered in this turn."),
     "deck_empty": N_("The deck is empty."),
-    "turn_closed": N_("After this attack you can only end your turn."),
+    "turn_closed": N_("After an attack or an exchange you can only end your turn."),
     "not_in_hand": N_("You have no {card} in your hand."),
     "already_built": N_("You already have {card:a} in your city."),
     "too_dear": N_("{card} costs {price} gold, and you have {gold:=0 none|#}."),
