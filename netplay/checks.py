@@ -15,6 +15,7 @@ from citadels_engine.errors import REFUSALS
 from citadels_engine.events import NAMES
 from netplay.clean import clean
 from netplay.limits import LONGEST_PACE
+from netplay.lines import is_action
 from netplay.protocol import BadFrame, Item, Seen
 from netplay.updates import ViewUpdate
 
@@ -54,10 +55,10 @@ def checked_view(seen: Seen, seat: int | None) -> ViewUpdate:
     demand(is_word(view.asks), "a question that is no word")
     demand(seen.decision is None or seen.decision == view.decision, "a decision that is not the view's")
     demand(max(len(seen.choices), len(seen.greyed)) <= MOST_ROWS, "too many choices")
-    choices = tuple([_choice(row.line, row.price, row.gain, row.family) for row in seen.choices])
+    choices = tuple([_choice(row.line, row.price, row.gain, row.family, len(seats)) for row in seen.choices])
     for row in seen.greyed:
         demand(all(map(_is_known, row.refusal.values.values())), "a refusal without its values")
-    greyed = tuple([Greyed(checked_line(row.line), checked_refusal(row.refusal)) for row in seen.greyed])
+    greyed = tuple([Greyed(checked_action(row.line, len(seats)), checked_refusal(row.refusal)) for row in seen.greyed])
     return ViewUpdate(view, seen.decision, choices, greyed)
 
 
@@ -155,10 +156,17 @@ def _check_characters(view: View) -> None:
         _check_numbers((turn.built, turn.build_limit))
 
 
-def _choice(line: str, price: int | None, gain: int | None, family: tuple[str, ...]) -> Choice:
+def _choice(line: str, price: int | None, gain: int | None, family: tuple[str, ...], seats: int) -> Choice:
     _check_ids(family, DISTRICTS)
     _check_numbers(number for number in (price, gain) if number is not None)
-    return Choice(checked_line(line), price, gain, family)
+    checked_action(f"{line} {family[0]}" if family else line, seats)
+    return Choice(line, price, gain, family)
+
+
+def checked_action(line: str, seats: int) -> str:
+    """The line of an action at a table with so many seats, possible or not. Raises ``BadFrame`` where it is none."""
+    demand(is_action(checked_line(line), seats), "an action that does not exist")
+    return line
 
 
 def checked_line(line: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from netplay import protocol
 from netplay.checks import (
-    checked_line,
+    checked_action,
     checked_refusal,
     checked_values,
     checked_view,
@@ -366,7 +366,7 @@ class Conversation:
 
     def _late(self, late: protocol.Late) -> list[News]:
         demand(0 <= late.decision <= MOST_NUMBER, "a number beyond all measure")
-        return [LateUpdate(late.decision, checked_line(late.action))]
+        return [LateUpdate(late.decision, checked_action(late.action, len(self._table.seats)))]
 
     def _reason(self, reason: protocol.Reason) -> list[News]:
         refusal = checked_refusal(reason.refusal) if reason.refusal else None

@@ -406,6 +406,8 @@ def test_a_decision_that_took_too_long() -> None:
     assert ana.hear(protocol.Late(12, "1 pick king")) == [LateUpdate(12, "1 pick king")]
     with pytest.raises(BadFrame):
         ana.hear(protocol.Late(12, "1 pick\x1b[2J king"))
+    with pytest.raises(BadFrame):
+        ana.hear(protocol.Late(12, "1 dance king"))
 
 
 def test_an_invitation_nobody_can_follow_is_none() -> None:
