@@ -249,7 +249,7 @@ _GREYED: Mapping[str, str] = {
     "take build": N_("build at once"),
     "crown": N_("give the crown"),
     "fee": N_("give a card"),
-    "tithe": N_("tithe"),
+    "tithe": N_("take 1 gold"),
     "sail gold": N_("sail"),
     "sail cards": N_("sail for cards"),
     "exchange": N_("exchange"),
