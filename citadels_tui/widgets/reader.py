@@ -30,7 +30,7 @@ class Reader(VerticalScroll, can_focus=True, inherit_bindings=False):
     """
 
     DEFAULT_CSS = """
-    Reader { scrollbar-size-vertical: 1; height: 1fr; padding: 0 1; }
+    Reader { scrollbar-size-vertical: 1; scrollbar-gutter: stable; height: 1fr; padding: 0 1; }
     Reader > Static { height: auto; width: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from app_helpers import home, make_app, on_screen, running, until
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from citadels_tui.app import CitadelsApp
 from citadels_tui.plain import in_ascii
@@ -113,6 +114,20 @@ async def test_the_rules_are_read_with_the_cursor(home: Path) -> None:
         await until(pilot, lambda: reader.shown == "Setting up")
         await pilot.press("tab")
         assert app.focused is reader
+
+
+async def test_a_long_page_is_broken_for_the_room_beside_its_scrollbar(home: Path) -> None:
+    app = make_app(home)
+    async with running(app, 80, 24) as pilot:
+        await pilot.press("u")
+        await until(pilot, lambda: isinstance(app.screen, RulesScreen))
+        reader = app.screen.query_one(Reader)
+        await until(pilot, lambda: reader.shown == "The game in short")
+        reader.read("Long", ["- " + "x " * 200, *("- y",) * 40])
+        await pilot.pause()
+        assert reader.show_vertical_scrollbar
+        shown = reader.query_one(Static)
+        assert shown.size.height == str(shown.content).count("\n") + 1
 
 
 async def test_commands_are_found_by_a_part_of_their_name(home: Path) -> None:
