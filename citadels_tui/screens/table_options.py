@@ -145,7 +145,8 @@ class TableOptionsScreen(GameForm[None]):
         """Show an option whose value may be a list."""
         value = self.agreed(name)
         cards = (game_options.cast_of if name == "cast" else self._uniques_of)(self.ruleset, self.count, value)
-        listed = isinstance(value, tuple) or (name in self._by_hand and value != "random")
+        by_hand = isinstance(value, tuple) or (name in self._by_hand and value != "random")
+        listed = by_hand and name in game_options.offered(self.ruleset)
         self.option(name).show(CHOOSE if listed else value)
         self.query_one(f"#{name}-rows").display = listed
         if listed:

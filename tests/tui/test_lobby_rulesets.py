@@ -129,3 +129,13 @@ async def test_a_guest_looks_at_the_cast(home: Path) -> None:
         assert app.screen.query_one("#option-cast", Pick).value == CHOOSE
         assert app.screen.query_one("#rank-3", Pick).value == "wizard"
         assert "Wizard" in on_screen(app)
+
+
+async def test_a_cast_that_cannot_be_chosen_is_no_list(home: Path) -> None:
+    """The oldest edition has one cast, in the options as a list."""
+    shown = FakeTable(joined(person(1, ready=True), person(2), free(3), options={"cast": THE_EIGHT}))
+    async with lobby(home, shown) as pilot:
+        app = app_of(pilot)
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, TableOptionsScreen))
+        assert not app.screen.query("#cast-rows Pick")
