@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -456,7 +456,7 @@ class CitadelsApp(App[None]):
         """The rules, topic by topic."""
         from citadels_tui.screens.rules import RulesScreen, all_topics
 
-        self.push_screen(RulesScreen(all_topics(ruleset=self.settings.ruleset)))
+        self.push_screen(RulesScreen(partial(all_topics, ruleset=self.settings.ruleset)))
 
     def action_settings(self) -> None:
         """The settings."""

@@ -38,25 +38,22 @@ class HelpScreen(RulesScreen):
     @classmethod
     def about(cls, screen: Screen[object]) -> HelpScreen:
         """The help for that screen as it is now; a table's screen has a ``view``."""
-        view = getattr(screen, "view", None)
-        if not isinstance(view, View):
-            view = None
-        here = _(HERE)
-        keys = Leaf("keys", _("Keys"), here, (*_keys(screen), _(MOUSE)))
-        topics = all_topics(options_of(view)) if view is not None else all_topics(ruleset=_ruleset(screen))
-        signs = []
-        if view is not None:
-            glyphs = glyphs_for(bool(getattr(screen.app, "ascii", False)))
-            signs = [Leaf("signs", _("Signs"), here, tuple(legend(glyphs)))]
-        made = cls([keys, *_now(view, topics), *signs, *topics], first="keys")
-        made._about = screen
-        return made
+        return cls(lambda: _pages(screen), first="keys")
 
-    _about: Screen[object] | None = None
-    """The screen that it helps with."""
 
-    def _again(self) -> list[Leaf]:
-        return HelpScreen.about(self._about)._leaves if self._about is not None else self._leaves
+def _pages(screen: Screen[object]) -> list[Leaf]:
+    """Keys and signs of that screen, the topic of the phase, then everything there is."""
+    view = getattr(screen, "view", None)
+    if not isinstance(view, View):
+        view = None
+    here = _(HERE)
+    keys = Leaf("keys", _("Keys"), here, (*_keys(screen), _(MOUSE)))
+    topics = all_topics(options_of(view)) if view is not None else all_topics(ruleset=_ruleset(screen))
+    signs = []
+    if view is not None:
+        glyphs = glyphs_for(bool(getattr(screen.app, "ascii", False)))
+        signs = [Leaf("signs", _("Signs"), here, tuple(legend(glyphs)))]
+    return [keys, *_now(view, topics), *signs, *topics]
 
 
 def _ruleset(screen: Screen[object]) -> str:

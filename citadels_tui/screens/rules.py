@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -39,7 +39,10 @@ def all_topics(options: Options | None = None, ruleset: str = USUAL) -> list[Lea
 
 
 class RulesScreen(Page[None]):
-    """Pages to read. The cursor in the list turns them; Tab goes to the page and back."""
+    """Pages to read. The cursor in the list turns them; Tab goes to the page and back.
+
+    ``pages`` gives them in the language in force.
+    """
 
     CSS_PATH = "rules.tcss"
     page_title: ClassVar[str] = N_("rules")
@@ -48,9 +51,9 @@ class RulesScreen(Page[None]):
         Binding("tab", "app.focus_next", N_("list / page")),
     ]
 
-    def __init__(self, leaves: Sequence[Leaf] | None = None, first: str = "") -> None:
+    def __init__(self, pages: Callable[[], list[Leaf]] = all_topics, first: str = "") -> None:
         super().__init__()
-        self._leaves = list(leaves) if leaves is not None else all_topics()
+        self._pages, self._leaves = pages, pages()
         self._first = first
 
     def body(self) -> ComposeResult:
@@ -79,12 +82,8 @@ class RulesScreen(Page[None]):
     async def retell(self) -> None:
         """The same page in the language in force."""
         row = self.query_one(Listing).current
-        self._leaves, self._first = self._again(), row.id if row is not None else ""
+        self._leaves, self._first = self._pages(), row.id if row is not None else ""
         await super().retell()
-
-    def _again(self) -> list[Leaf]:
-        """The pages in the language in force."""
-        return all_topics()
 
     def retold(self) -> None:
         """Open at the page that was read."""

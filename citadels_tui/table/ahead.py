@@ -68,8 +68,9 @@ def follows(old: Scene | None, new: Scene) -> bool:
 
 
 def looks_as_before(old: Scene, new: Scene) -> bool:
-    """Whether numbers and the cursor in the hand still mean what they did."""
-    return old.view.hand == new.view.hand
+    """Whether numbers and the cursor in the hand and in the cities still mean what they did."""
+    cities = ([player.city for player in scene.view.players] for scene in (old, new))
+    return old.view.hand == new.view.hand and next(cities) == next(cities)
 
 
 def is_news(old: Scene | None, new: Scene) -> bool:

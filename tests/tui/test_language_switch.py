@@ -23,7 +23,7 @@ from citadels_tui.screens.host_table import HostTableScreen
 from citadels_tui.screens.new_game import NewGameScreen
 from citadels_tui.screens.replay import ReplayScreen
 from citadels_tui.screens.resume import ResumeScreen
-from citadels_tui.screens.rules import RulesScreen
+from citadels_tui.screens.rules import RulesScreen, all_topics
 from citadels_tui.screens.settings import SettingsScreen
 from citadels_tui.screens.table import TableScreen
 from citadels_tui.screens.table_options import TableOptionsScreen
@@ -80,6 +80,7 @@ SCREENS: dict[str, Make] = {
     "options of a table": options,
     "settings": lambda _home: SettingsScreen(),
     "rules": lambda _home: RulesScreen(),
+    "rules of another game": lambda _home: RulesScreen(partial(all_topics, ruleset="citadela"), "witch"),
     "resume": lambda home: ResumeScreen(home / "saves", replay=False),
     "replay": replay,
     "table": table,

@@ -6,11 +6,12 @@ import asyncio
 from typing import Any
 
 import pytest
-from table_world import SMALL, FakeClient, TableApp, new_game
+from table_world import SMALL, FakeClient, TableApp, new_game, position
 from test_table_play import turn
 
 from citadels_tui.table import play
 from citadels_tui.table import words as labels
+from citadels_tui.table.paint import Thing
 from netplay.updates import LinkUpdate, Outcome
 
 
@@ -76,6 +77,28 @@ async def test_after_a_build_the_numbers_mean_other_cards():
             client.let()
             await pilot.pause(0.05)
         assert client.acted == ["1 gold", "1 build temple"]
+        assert app.message == labels.TOO_EARLY
+
+
+async def test_after_a_district_is_gone_the_numbers_mean_other_districts():
+    """What the Armory has destroyed stands in front of the second district, which the Warlord was to destroy."""
+    cast = ["assassin", "thief", "magician", "king", "bishop", "merchant", "architect", "warlord"]
+    me = {"characters": ["warlord"], "gold": 9, "hand": ["manor"], "city": ["armory"]}
+    others = ({"characters": ["king"], "city": ["palace", "tavern", "temple"]}, {"characters": ["merchant"]}, {})
+    game = position([me, *others], ruleset="dark-city", cast=cast)
+    while game.to_act != 1:
+        game.apply(next(str(action) for action in game.legal_actions() if str(action).split()[1] in ("gold", "end")))
+    game.apply("1 gold")
+    client = SlowClient(game, bots=False)
+    app = TableApp(client)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("u")
+        assert app.cursor == Thing("city", "palace", 2, 0)
+        await pilot.press("enter", "d", "2", "enter")
+        client.let()
+        await pilot.pause(0.05)
+        assert client.acted == ["1 use armory 2 palace"]
         assert app.message == labels.TOO_EARLY
 
 
