@@ -41,12 +41,12 @@ def value_label(option: str, value: object) -> str:
 
 
 def options_summary(options: Options) -> str:
-    """What a game's options change about its ruleset, in a line: ``City size: 6 districts, Deck: 65 cards``."""
+    """What a game's options change about its ruleset, in a line: ``City size: 6 districts; Deck: 65 cards``."""
     changed = [
         fill(table.CHANGED, option=option_name(option), value=value_label(option, value))
         for option, value in options.changed().items()
     ]
-    return listed(changed, "comma") or _(table.UNCHANGED)
+    return "; ".join(changed) or _(table.UNCHANGED)
 
 
 def bots() -> Mapping[str, tuple[str, str]]:

@@ -59,7 +59,7 @@ def test_values_of_one_option_tell_apart() -> None:
 def test_what_a_game_changes_in_a_line() -> None:
     assert words.options_summary(Options()) == "as usual"
     changed = Options(city_size=6, rank_8_acts="any")
-    assert words.options_summary(changed) == "City size: 6 districts, Rank 8 acts: at any moment"
+    assert words.options_summary(changed) == "City size: 6 districts; Rank 8 acts: at any moment"
 
 
 def test_every_bot_has_a_name_and_a_manner() -> None:
