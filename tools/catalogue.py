@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT))
 import click  # noqa: E402
 
 from citadels_tui.cli import cli  # noqa: E402
-from citadels_tui.language import DOMAIN, ENGLISH, FOLDER, languages  # noqa: E402
+from citadels_tui.language import DOMAIN, ENGLISH, languages  # noqa: E402
 from citadels_tui.wording import english  # noqa: E402
 from citadels_tui.wording.english.cards import CHARACTERS, DISTRICTS, TYPES  # noqa: E402
 from citadels_tui.wording.english.grammar import SEVERAL  # noqa: E402
@@ -117,7 +117,7 @@ class Plain(Catalog):
 
 def path_of(language: str) -> Path:
     """Where the catalogue of that language is, or is to be."""
-    return Path(FOLDER) / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return ROOT / "citadels_tui" / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def template() -> Catalog:
