@@ -47,9 +47,6 @@ GOODBYE = 0.5
 LAST_GASP = 0.3
 """Seconds after a lost connection until the host's process is looked at, and from one look to the next."""
 
-TOOK = 12.0
-"""Seconds until a hand-over that was not answered has not come about."""
-
 TableStart: TypeAlias = NewGame | Resume | HostTable | JoinTable | ReturnTo
 """Everything one sits down at a table with."""
 

@@ -152,8 +152,3 @@ def flow(items: Sequence[T], width: Callable[[T], int], room: int, gap: int, ind
         rows[-1].append(item)
         used += gap + cells
     return rows
-
-
-def restyle(line: Line, style: str) -> Line:
-    """The same line with one more style on all of it."""
-    return tuple((text, f"{own} {style}".strip()) for text, own in line)

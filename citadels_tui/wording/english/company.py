@@ -63,7 +63,6 @@ MOVED_HERE = N_("The table is yours now: its game is saved on this machine, and 
 
 PAUSED = N_("The game is paused.")
 PAUSED_BY = N_("The game is paused. {name} lets it go on.")
-PAUSED_NOBODY = N_("The game is paused.")
 FAULT = N_("The host has made a mistake, and the bots wait. Everything until now is saved.")
 HANDING = N_("The table is being handed to {name}. It waits for {waiting}.")
 HANDING_NOW = N_("The table is being handed to {name}.")
@@ -113,10 +112,8 @@ HAND_TITLE = N_("Hand the table to whom?")
 HAND_QUESTION = N_(
     "Whoever goes on hosting gets all cards, hands and the deck too. Everybody here is asked first. Then you can leave."
 )
-HAND_TO = "{name}"
 HAND_NOT = NC_("to whom", "nobody")
 HANDED_ASKED = N_("Everybody is asked whether {name} may go on hosting.")
-NOBODY_TO_HAND = N_("Nobody else is here who could go on hosting.")
 CALLED_OFF = N_("The table stays where it is.")
 CANNOT_HOST = N_("Not handed over: {name} plays through a door and cannot host.")
 
@@ -165,7 +162,6 @@ DONE: Mapping[str, str] = {
 CODE_STANDS = N_("It stands at the end of {page}.")
 THIS_PAGE, THE_PAGE = N_("this page"), N_("the page of the table ({key})")
 NO_REJOIN = N_("Your rejoin code is not known here.")
-NO_INVITATION = N_("Only those who have a seat are told how to join.")
 
 # -- the page about the table
 

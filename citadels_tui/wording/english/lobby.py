@@ -96,7 +96,6 @@ SEAT_TITLE = N_("Seat {seat}")
 OWN_SEAT = N_("Seat {seat}: {name}, that is you")
 ABOUT_FREE = N_("Nobody sits here. Who joins takes the seat, or a bot does.")
 ABOUT_BOT = N_("{name} is a bot: it {plays}.")
-ABOUT_PERSON = N_("{name} sits here. Who is sent away cannot come back to this table.")
 ABOUT_SELF = N_("Your seat.")
 REJOIN = N_(
     "Your seat is kept on this machine. To take it on another machine, join there with this code, "
