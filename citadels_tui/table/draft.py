@@ -106,7 +106,7 @@ def _list(scene: Scene, width: int) -> Painted:
 
 def draft_facts(scene: Scene, width: int) -> list[Line]:
     """Who lies face up, who has chosen, who is still to choose, and what was passed on: one line each."""
-    rows = [_face_up(scene, width), _who(scene), _left(scene)]
+    rows = [*_out(scene, width), _who(scene), _left(scene)]
     return [row.line() for row in rows if row.width]
 
 
@@ -114,16 +114,19 @@ def _characters(ids: tuple[str, ...], scene: Scene) -> str:
     return f" {scene.glyphs.dot} ".join(words.character_name(character) for character in ids)
 
 
-def _face_up(scene: Scene, width: int) -> Row:
+def _out(scene: Scene, width: int) -> list[Row]:
+    """What lies face up and how much face down: side by side where there is room."""
     view, row = scene.view, Row()
     if view.face_up:
         row.put(f" {_(labels.FACE_UP)}: ", "muted").put(_characters(view.face_up, scene), "out")
     hidden = labels.face_down(view.face_down_count)
     if view.face_down:
         hidden = f"{_(labels.FACE_DOWN)}: {_characters(view.face_down, scene)}"
-    if hidden:
-        row.to(max(row.width + 3, width - len(hidden) - 2) if row.width else 1).put(hidden, "muted")
-    return row
+    if not hidden:
+        return [row]
+    if row.width + 3 + len(hidden) > width:
+        return [row, Row().put(f" {hidden}", "muted")]
+    return [row.to(max(row.width + 3, width - len(hidden) - 2) if row.width else 1).put(hidden, "muted")]
 
 
 def _who(scene: Scene) -> Row:

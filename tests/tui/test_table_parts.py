@@ -31,7 +31,7 @@ from citadels_tui.table.offers import (
 from citadels_tui.table.paint import Row, Spot, Thing, clip, clip_line, flow, width_of, wrap
 from citadels_tui.table.scene import Scene
 from citadels_tui.table.stage import Stage
-from citadels_tui.wording.cards import character_line, options_of
+from citadels_tui.wording.cards import character_line, character_name, options_of
 
 WIDE_TEXT = st.text(st.sampled_from("abc é漢字ー한 "), max_size=40)
 
@@ -307,3 +307,13 @@ def test_what_the_characters_do_stands_in_one_column_beside_the_longest_name():
     rows = ["".join(text for text, _ in line) for line in paint_draft(scene, 80, tall=False).lines]
     assert any("Tax Collector" in row for row in rows)
     assert len({row.index(does) for row, does in zip(rows, drafted, strict=False)}) == 1
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_what_lies_face_down_is_said_whole(width):
+    cast = ["witch", "tax-collector", "wizard", "emperor", "abbot", "alchemist", "navigator", "diplomat", "artist"]
+    game = new_game(4, seed=2, ruleset="dark-city", cast=cast, first_crown=1)
+    lines = paint_draft(Scene(game.view(1), NAMES), width, tall=False).lines
+    rows = ["".join(text for text, _ in line) for line in lines]
+    assert sum("One character lies face down" in row for row in rows) == 1
+    assert all(any(character_name(one) in row for row in rows) for one in game.view(1).face_up)
