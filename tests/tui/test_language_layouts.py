@@ -11,8 +11,10 @@ from rich.cells import cell_len
 from test_catalogue import tool
 
 from citadels_engine.cards import CHARACTERS, DISTRICTS
-from citadels_tui import language
+from citadels_engine.rulesets import RULESETS
+from citadels_tui import game_options, language
 from citadels_tui.language import _
+from citadels_tui.screens import option_rows
 from citadels_tui.wording import cards
 from citadels_tui.wording.english import herald
 
@@ -65,3 +67,14 @@ def test_short_names_tell_apart(spoken: str) -> None:
 def test_the_titles_of_the_window_are_in_ascii(spoken: str) -> None:
     assert _(herald.YOUR_TURN).isascii()
     assert _(herald.AT_THE_TABLE).isascii()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_an_option_means_fits_below_the_form(spoken: str, ruleset: str) -> None:
+    """In three lines, where the terminal has 80 columns, together with what the value means."""
+    players = RULESETS[ruleset].players[1]
+    for name in game_options.offered(ruleset):
+        row = option_rows.option_row(name, ruleset, players)
+        for way in option_rows.ways(name, ruleset, players, str(RULESETS[ruleset].defaults["deck"])):
+            row.show(way.value)
+            assert len(textwrap.wrap(row.explanation(), 76)) <= 3, row.explanation()

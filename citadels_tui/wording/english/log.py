@@ -454,7 +454,7 @@ YOU = N_("you")
 
 RECAP_TURN = N_("{name}, the {character}, {doings}.")
 YOUR_RECAP_TURN = N_("You, the {character}, {doings}.")
-RECAP_MORE = "{name} {doings}."
+RECAP_MORE = N_("{name} {doings}.")
 YOUR_RECAP_MORE = N_("You {doings}.")
 RECAP_ROUND = N_("Round {round} began.")
 
