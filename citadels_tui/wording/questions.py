@@ -112,7 +112,7 @@ def _turn_question(view: View, choices: Sequence[Choice]) -> str:
     verbs = verbs_of(choices)
     if turn is None or verbs == ["end"]:
         return fill(table.QUESTIONS["turn.closed" if turn and turn.closed else "turn.only_end"])
-    doings = [_(text) for verb, text in table.DOINGS.items() if verb in verbs]
+    doings = _doings(verbs)
     said = listed(doings, "or")
     if "gold" in verbs:
         key = "turn.gather" if "cards" in verbs else "turn.gather_gold"
@@ -122,6 +122,13 @@ def _turn_question(view: View, choices: Sequence[Choice]) -> str:
     full = "build" not in verbs and turn.built >= turn.build_limit
     key = "turn.more_limit" if full and turn.built else "turn.more"
     return fill(table.QUESTIONS[key], doings=said, built=turn.built)
+
+
+def _doings(verbs: Sequence[str]) -> list[str]:
+    """What can be done, as it stands in the question: a voyage for gold or for cards is one thing."""
+    both = {"sail gold", "sail cards"}
+    said = {"sail", *verbs} - both if both <= {*verbs} else {*verbs}
+    return [_(text) for verb, text in table.DOINGS.items() if verb in said]
 
 
 def _short_turn_question(view: View, choices: Sequence[Choice]) -> str:

@@ -194,6 +194,13 @@ def _check_choice(choice: Choice, view: View, choices: tuple[Choice, ...], names
     assert not asked or (not fault(asked) and asked.endswith("?")), asked
 
 
+def test_a_voyage_for_gold_or_for_cards_is_named_once() -> None:
+    players = [{"characters": [one]} for one in ("navigator", "tax-collector", "wizard", "abbot")]
+    game = _until(1, Game.set_up({"ruleset": "citadela", "cast": "dark", "players": players}))
+    asked = question(game.view(1), game.choices(), NAMES)
+    assert asked == "Take gold or draw cards. You may also sail for gold or cards."
+
+
 def test_labels_say_price_and_gain() -> None:
     view = _turn("merchant").view(1)
     labels = {

@@ -71,6 +71,7 @@ DOINGS: Mapping[str, str] = {
     "look": N_("look at another player's hand"),
     "crown": N_("give the crown to a player"),
     "tithe": N_("take 1 gold from the richest player"),
+    "sail": N_("sail for gold or cards"),
     "sail gold": N_("sail for gold"),
     "sail cards": N_("sail for cards"),
     "destroy": N_("destroy a district"),
