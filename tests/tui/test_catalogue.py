@@ -26,7 +26,7 @@ ENDINGS = (".", "?", "!", ":", "…", ";")
 @cache
 def tool() -> ModuleType:
     """The program that makes the catalogues, which is no module of the package."""
-    path = Path(__file__).parents[2] / "tools" / "catalogue.py"
+    path = Path(__file__).parent / "catalogue.py"
     spec = importlib.util.spec_from_file_location("catalogue", path)
     assert spec is not None
     assert spec.loader is not None
@@ -73,15 +73,15 @@ def test_there_are_languages() -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_what_is_compiled_is_what_was_written(language: str) -> None:
     compiled = tool().path_of(language).with_suffix(".mo").read_bytes()
-    assert compiled == tool().compiled(catalogue(language)), "python tools/catalogue.py"
+    assert compiled == tool().compiled(catalogue(language)), "python tests/tui/catalogue.py"
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_has_every_message_and_no_other(language: str) -> None:
     there = {(one.context, one.id) for one in catalogue(language) if one.id}
     said = {(one.context, one.id) for one in template() if one.id}
-    assert not said - there, "python tools/catalogue.py"
-    assert not there - said, "python tools/catalogue.py"
+    assert not said - there, "python tests/tui/catalogue.py"
+    assert not there - said, "python tests/tui/catalogue.py"
 
 
 def test_every_message_of_the_sources_is_collected() -> None:

@@ -1,6 +1,6 @@
 """Collect every message of the sources, update each language's catalogue with them and compile it.
 
-    python tools/catalogue.py           every language there is
+    python tests/tui/catalogue.py           every language there is
     python tools/catalogue.py cs        that one, which may be new
 
 A catalogue is ``citadels_tui/locale/LANGUAGE/LC_MESSAGES/citadels.po``; what is compiled from it stands beside it. Both
@@ -21,7 +21,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 import click  # noqa: E402
