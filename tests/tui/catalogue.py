@@ -1,7 +1,7 @@
 """Collect every message of the sources, update each language's catalogue with them and compile it.
 
     python tests/tui/catalogue.py           every language there is
-    python tools/catalogue.py cs        that one, which may be new
+    python tests/tui/catalogue.py cs        that one, which may be new
 
 A catalogue is ``citadels_tui/locale/LANGUAGE/LC_MESSAGES/citadels.po``; what is compiled from it stands beside it. Both
 are in git. What a translation says already is kept; what the sources do not say any more goes. Needs Babel.
