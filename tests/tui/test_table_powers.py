@@ -256,7 +256,7 @@ async def test_the_diplomat_chooses_an_own_district_and_then_another(size: tuple
         await press(pilot, "enter")
         assert "Which district do you take for your Temple?" in app.text()
         assert app.cursor == Thing("city", "palace", 2, 0)
-        assert app.message == "Exchange your Temple for Bára's Palace and 4 gold"
+        assert app.message == "Exchange your Temple and 4 gold for Bára's Palace"
         await press(pilot, "enter")
         if client.acted == []:
             await press(pilot, "y")

@@ -110,7 +110,7 @@ LABELS: Mapping[str, str] = {
     "tithe": N_("take 1 gold from {name}"),
     "sail gold": N_("sail for {gain} gold"),
     "sail cards": N_("sail for 4 cards"),
-    "exchange": N_("exchange your {given} for {name}'s {taken} and {price} gold"),
+    "exchange": N_("exchange your {given} and {price} gold for {name}'s {taken}"),
     "exchange.even": N_("exchange your {given} for {name}'s {taken}"),
     "beautify": N_("beautify the {card} for 1 gold"),
     "swap": N_("swap hands with {name} ({theirs:# card|# cards} for your {mine})"),
