@@ -252,6 +252,7 @@ async def test_a_key_is_changed_and_works_at_once(home: Path) -> None:
         await pilot.press("enter")
         rows = {row.action: row for row in form.query("KeyRow")}  # type: ignore[attr-defined]
         assert set(rows) == set(KEYS)
+        await until(pilot, lambda: form.query_one("#all-keys").size.height > len(KEYS))
         rows["app.help"].focus()
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, KeyScreen))
