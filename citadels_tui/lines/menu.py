@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from unicodedata import combining, normalize
 
 from citadels_engine.cards import CHARACTERS, DISTRICTS
 from citadels_engine.view import Choice, View
@@ -14,7 +13,7 @@ from citadels_tui.wording import questions
 from citadels_tui.wording.cards import card_name, district_name, type_name
 from citadels_tui.wording.english import lines as table
 from citadels_tui.wording.english.questions import LABELS
-from citadels_tui.wording.speech import Names, Term, capital, fill, listed
+from citadels_tui.wording.speech import Names, Term, capital, fill, listed, unaccented
 
 ASKED = ("pick", "discard", "keep")
 """Verbs that are the question themselves: each way to answer is a row of its own."""
@@ -304,8 +303,7 @@ VERBS = tuple(dict.fromkeys(re.split("[ .]", key)[0] for key in LABELS))
 
 def _words(text: str) -> list[str]:
     """The words of a text as they are compared: without hyphens, signs and articles, in plain small letters."""
-    plain = "".join(letter for letter in normalize("NFD", text.casefold()) if not combining(letter))
-    return [word for word in WORD.findall(plain) if word not in ARTICLES]
+    return [word for word in WORD.findall(unaccented(text)) if word not in ARTICLES]
 
 
 def _begins(whole: Sequence[str], wanted: Sequence[str]) -> bool:

@@ -20,6 +20,7 @@ from citadels_tui.widgets.form import Line
 from citadels_tui.widgets.listing import Listing, Row, Span, column, cut
 from citadels_tui.widgets.once import Modal
 from citadels_tui.widgets.page import Heading, Hints, key_name
+from citadels_tui.wording.speech import unaccented
 
 APP_COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("new_game", N_("New game"), N_("a table with bots")),
@@ -28,7 +29,7 @@ APP_COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("resume", N_("Resume"), N_("go on with a saved game")),
     ("replay", N_("Replay"), N_("walk through a saved game")),
     ("rules", N_("Rules"), N_("every phase, character and district")),
-    ("settings", N_("Settings"), N_("name, pace, colours, keys")),
+    ("settings", N_("Settings"), N_("name, language, pace, colours, keys")),
     ("switch_theme", N_("Dark or light"), N_("switch the theme")),
     ("switch_ascii", N_("Plain ASCII"), N_("switch it on or off")),
     ("redraw", N_("Redraw"), N_("draw the whole screen again")),
@@ -52,6 +53,10 @@ class Command:
     names: int = NAMES
     """Cells of the names' column."""
 
+    def told_once(self) -> Command:
+        """The command without what it does where that only says its name again."""
+        return replace(self, about="") if unaccented(self.about) == unaccented(self.name) else self
+
     def draw(self, width: int) -> Sequence[Span]:
         """Name, what it does, and the key at the right."""
         key = self.key
@@ -63,8 +68,8 @@ class Command:
         )
 
     def fits(self, words: Iterable[str]) -> bool:
-        """Whether every word is in the name or in what the command does."""
-        text = f"{self.name} {self.about}".casefold()
+        """Whether every word, as ``unaccented`` makes it, is in the name or in what the command does."""
+        text = unaccented(f"{self.name} {self.about}")
         return all(word in text for word in words)
 
 
@@ -83,7 +88,7 @@ class CommandsScreen(Modal[tuple[DOMNode, str]]):
     def __init__(self, commands: Sequence[Command]) -> None:
         super().__init__()
         names = min(MOST, column([one.name for one in commands], NAMES))
-        self._commands = [replace(one, names=names) for one in commands]
+        self._commands = [replace(one.told_once(), names=names) for one in commands]
 
     @classmethod
     def of(cls, screen: Screen[object]) -> CommandsScreen:
@@ -104,7 +109,7 @@ class CommandsScreen(Modal[tuple[DOMNode, str]]):
         self.query_one("#nothing").display = False
 
     def _rows(self, text: str) -> list[Row]:
-        words = text.casefold().split()
+        words = unaccented(text).split()
         return [Row(str(at), one.draw) for at, one in enumerate(self._commands) if one.fits(words)]
 
     @on(Input.Changed)

@@ -73,7 +73,7 @@ ITEMS: tuple[Item, ...] = (
     Item("resume", "r", N_("Resume"), N_("go on with a saved game")),
     Item("replay", "p", N_("Replay"), N_("walk through a game once more")),
     Item("rules", "u", N_("Rules"), N_("every phase, character and district")),
-    Item("settings", "s", N_("Settings"), N_("your name, pace, colours, keys")),
+    Item("settings", "s", N_("Settings"), N_("your name, language, colours, keys")),
     Item("quit", "q", N_("Quit"), ""),
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from unicodedata import combining, normalize
 
 from citadels_engine.sentences import Sentence
 from citadels_tui.language import _, in_context, plural
@@ -177,6 +178,11 @@ def listed(items: Sequence[str], how: str = "and") -> str:
 def capital(text: str) -> str:
     """The text with its first letter capital, as a sentence begins."""
     return text[:1].upper() + text[1:]
+
+
+def unaccented(text: str) -> str:
+    """The text as what is typed is compared with it: in small letters without accents."""
+    return "".join(letter for letter in normalize("NFD", text.casefold()) if not combining(letter))
 
 
 def as_sentence(text: str) -> str:

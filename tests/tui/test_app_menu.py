@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from textual.widgets import Static
 
 from citadels_tui.app import CitadelsApp
 from citadels_tui.plain import in_ascii
-from citadels_tui.screens.commands import CommandsScreen
+from citadels_tui.screens.commands import Command, CommandsScreen
 from citadels_tui.screens.help import HelpScreen
 from citadels_tui.screens.menu import ITEMS, MenuScreen
 from citadels_tui.screens.new_game import NewGameScreen
@@ -24,6 +25,7 @@ from citadels_tui.screens.small import SmallScreen
 from citadels_tui.widgets.listing import Listing
 from citadels_tui.widgets.page import Hints
 from citadels_tui.widgets.reader import Reader
+from citadels_tui.wording.speech import unaccented
 
 __all__ = ["home"]
 
@@ -150,6 +152,21 @@ async def test_a_command_of_the_screen_below_is_listed_with_its_key(home: Path) 
         await pilot.press(*"start the")
         await pilot.pause()
         assert "^s" in on_screen(app)
+
+
+@pytest.mark.parametrize("typed", ["líznout", "LIZNOUT", "lízn zl", "balicku"])
+def test_a_command_is_found_with_and_without_accents(typed: str) -> None:
+    assert Command(Static(), "draw", "Líznout", "zlaťáky z balíčku").fits(unaccented(typed).split())
+
+
+async def test_a_command_does_not_say_its_name_twice(home: Path) -> None:
+    again = Command(Static(), "next", "Next turn", "next turn")
+    app = make_app(home)
+    async with running(app) as pilot:
+        app.push_screen(CommandsScreen([again, replace(again, name="Next")]))
+        await until(pilot, lambda: isinstance(app.screen, CommandsScreen))
+        await pilot.pause()
+        assert on_screen(app).casefold().count("next turn") == 2
 
 
 async def test_nothing_fits(home: Path) -> None:
