@@ -111,6 +111,19 @@ def test_the_settings_are_where_saves_says(environ: dict[str, str], monkeypatch:
     assert speaking._settings_path() == str(settings_path())
 
 
+@pytest.mark.parametrize("arguments", [["--lang", "cs", "--frob"], ["--lang=cs", "--frob"], ["--frob", "--lang", "cs"]])
+def test_what_is_wrong_is_told_in_the_language_asked_for(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    assert "Volba „--frob“ neexistuje." in capsys.readouterr().err
+
+
+def test_what_stands_after_the_command_is_no_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "--lang", "cs"]) == 2
+    assert language.language() == "en"
+
+
 def test_an_unknown_language_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--lang", "xx", "rules"]) == 2
     said = capsys.readouterr().err
