@@ -178,7 +178,10 @@ def whole_verb_greyed(offer: Offer) -> Greyed | None:
     return next((row for row in offer.greyed if not arguments_of(row.line)), None)
 
 
-GENERAL = ("gather_first", "turn_closed", "build_limit", "already_used", "hand_empty", "not_now")
+GENERAL = (
+    "gather_first", "turn_closed", "build_limit", "builds_nothing", "only_gathers", "name_first", "already_used",
+    "hand_empty", "not_now",
+)  # fmt: skip
 """Refusals that are the same whatever a verb would be done to."""
 
 

@@ -271,6 +271,8 @@ def test_a_verb_that_is_barred_has_one_reason_the_general_one_or_the_nearest():
     assert main_reason(Offer("build", (), dear)) == dear[2].refusal
     assert main_reason(Offer("build", (), (built,))) == built.refusal
     assert main_reason(Offer("build")) is None
+    sails = Greyed("1 build temple", Refusal("builds_nothing"))
+    assert main_reason(Offer("build", (), (built, sails))) == sails.refusal
 
 
 @pytest.mark.parametrize("seed", range(6))
