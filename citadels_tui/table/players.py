@@ -133,7 +133,7 @@ def _short(scene: Scene, player: PlayerView, width: int) -> tuple[list[Line], li
     end = width - cell_len(revealed) - 2
     tags = _tags(scene, player, names=False)
     spots = _place(row, tags, 0, 0)
-    if row.width <= end:
+    if row.width < end:  # a blank stands before it
         row.to(end).put(revealed, "muted")
     else:
         short = ",".join(words.character_short(character) for character in player.revealed)

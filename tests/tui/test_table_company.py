@@ -28,6 +28,7 @@ from citadels_tui.screens.table_options import TableOptionsScreen
 from citadels_tui.table.chat import Talk
 from citadels_tui.table.paint import Thing
 from citadels_tui.table.palette import Palette
+from citadels_tui.table.players import paint_players
 from citadels_tui.table.reader import LogScreen, Over
 from citadels_tui.widgets.chat import ChatEntry
 from citadels_tui.wording import company as words
@@ -120,6 +121,19 @@ async def test_the_cost_of_a_card_and_what_is_short_are_apart():
         await pilot.pause()
         line = next(line for line in app.text().split("\n") if "Palace" in line and "short" in line)
         assert "Palace 5, 1 short" in line
+
+
+async def test_a_character_stands_apart_from_the_city_before_it_at_any_width():
+    them = {"characters": ["warlord"], "gold": 1, "city": ["temple", "castle", "market", "prison", "keep", "palace"]}
+    client = FakeClient(position([{"characters": ["king"]}, them], ["1 gold", "1 end"]), bots=False)
+    app = TableApp(client)
+    async with app.run_test(size=TINY) as pilot:
+        await pilot.pause()
+        assert app.board.scene is not None
+        for width in range(56, 90):
+            (line,) = paint_players(app.board.scene, width, tall=False).lines
+            text = "".join(span[0] for span in line)
+            assert text.rstrip().endswith((" Warlord", " War")), (width, text)
 
 
 async def test_names_have_the_colours_of_their_seats_where_people_play_and_none_alone():
