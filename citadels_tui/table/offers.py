@@ -77,6 +77,9 @@ PLACES: dict[str, str] = {
 }
 """The kind of thing each verb is about; verbs that are missing here need no target."""
 
+HOLDERS = {"kill": "assassin", "bewitch": "witch", "steal": "thief", "destroy": "warlord", "exchange": "diplomat"}
+"""Whose verb it is, where the verbs of several characters are one act: to speak of one who is in the game."""
+
 ASKED = ("pick", "discard", "keep", "take")
 """Verbs that are themselves the question: they are chosen at once, without a key first."""
 
@@ -222,7 +225,8 @@ def line_for(seat: int, verb: str, thing: Thing, given: str = "") -> str:
 
 def sample_line(seat: int, act: str, view: View) -> str | None:
     """Some line of that act: to ask why nothing of its kind is possible."""
-    verb = next((verb for verb in (*PLACES, *ACTS) if act_of(verb) == act and verb not in ASKED), None)
+    verbs = [verb for verb in (*PLACES, *ACTS) if act_of(verb) == act and verb not in ASKED]
+    verb = next((verb for verb in verbs if HOLDERS.get(verb) in (None, *view.cast)), None)
     if verb is None or verb.startswith("use"):
         return None
     place = PLACES.get(verb, "")

@@ -173,6 +173,23 @@ def test_a_sample_line_is_notation_the_engine_can_refuse():
         assert game.why_not(line).code == "not_your_decision"
 
 
+@pytest.mark.parametrize(
+    ("act", "ruleset", "begins"),
+    [
+        ("name", "dark-city", "1 bewitch "),
+        ("name", "classic", "1 kill "),
+        ("destroy", "dark-city", "1 exchange "),
+        ("destroy", "classic", "1 destroy "),
+    ],
+)
+def test_a_sample_line_is_of_a_character_who_is_in_the_game(act: str, ruleset: str, begins: str):
+    rank_5 = "abbot" if ruleset == "dark-city" else "bishop"
+    rank_7 = "navigator" if ruleset == "dark-city" else "architect"
+    people = [{"characters": [one], "city": ["temple"]} for one in (rank_5, rank_7)]
+    cast = {"cast": "dark"} if ruleset == "dark-city" else {}
+    assert sample_line(1, act, position(people, ruleset=ruleset, **cast).view(1)).startswith(begins)
+
+
 # ---- the cursor
 
 
