@@ -1015,14 +1015,17 @@ def test_guests_can_look_at_the_table_when_the_game_is_over():
     assert [(one.id, one.key) for one in answers] == [("wait", "w"), ("story", "t"), ("look", "b"), ("menu", "m")]
 
 
-def over() -> tuple[EndScreen, list[str]]:
-    """The end of a game of three, and what was answered."""
+def over() -> tuple[EndScreen, list[str], dict[str, bool | str]]:
+    """The end of a game of three, what was answered, and who leads the table (which may change)."""
     game, stream = new_game(3, seed=3, city_size=6), Stream(5)
     while not game.over:
         game.apply(BOTS["builder"].choose(game.view(game.to_act), game.choices(), stream))
     names = {1: "Ana", 2: "Bára", 3: "Cyril"}
-    answers = ends.answers(leads=False, leader="Bára", replay=False)
-    return EndScreen(game.view(1), names, lambda: "", answers=answers, otherwise="look"), []
+    lead: dict[str, bool | str] = {"leads": False, "leader": "Bára"}
+    screen = EndScreen(
+        game.view(1), names, lambda: "", answers=lambda: ends.answers(replay=False, **lead), otherwise="look"
+    )
+    return screen, [], lead
 
 
 @pytest.mark.parametrize(
@@ -1039,7 +1042,7 @@ def over() -> tuple[EndScreen, list[str]]:
     ],
 )
 async def test_the_end_says_whether_the_deal_was_fair(update, said, style):
-    screen, _ = over()
+    screen, _, _ = over()
     app = TableApp(among_people())
     async with app.run_test(size=LARGE) as pilot:
         await app.push_screen(screen)
@@ -1052,7 +1055,7 @@ async def test_the_end_says_whether_the_deal_was_fair(update, said, style):
 
 
 async def test_at_the_end_a_guest_waits_for_who_leads_and_is_offered_no_replay():
-    screen, answered = over()
+    screen, answered, lead = over()
     app = TableApp(among_people())
     async with app.run_test(size=LARGE) as pilot:
         app.push_screen(screen, answered.append)
@@ -1060,7 +1063,8 @@ async def test_at_the_end_a_guest_waits_for_who_leads_and_is_offered_no_replay()
         assert "Bára" in app.text().split("And now")[1]
         assert "walk through" not in app.text()
         assert "again" not in app.text().split("And now")[1].split("Bára")[0]
-        screen.offer(ends.answers(leads=True, leader="Ana", replay=False))
+        lead.update(leads=True, leader="Ana")
+        screen.offer()
         await pilot.pause()
         await pilot.press("a")
         await pilot.pause()
