@@ -129,7 +129,7 @@ def _leaders_question(joined: Joined, here: Collection[int]) -> str:
     waiting = [seat.name for seat in others if not seat.ready]
     if waiting:
         return fill(table.WAITING_READY, names=listed(waiting), count=len(waiting))
-    return _(table.ALL_READY if others and not any(map(is_free, joined.seats)) else table.ALONE)
+    return _(table.ALONE if any(map(is_free, joined.seats)) else table.ALL_READY)
 
 
 # -- what has changed

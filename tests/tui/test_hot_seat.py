@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 from app_helpers import home, make_app, on_screen, running, until
 from hot_world import HotApp, World
+from lobby_world import bot as lobby_bot
 from lobby_world import free as lobby_free
 from lobby_world import joined as lobby_joined
 from lobby_world import person as lobby_person
@@ -278,6 +279,13 @@ async def test_the_others_at_the_keyboard_read_that_one_was_sent_away():
         assert isinstance(app.screen, TableScreen)
         app.world.play("1 gold", "1 end")
         await until(pilot, lambda: "Bára, it is your turn." in app.text())
+
+
+def test_who_sits_alone_with_bots_is_told_of_free_seats_only_where_there_are_some():
+    alone = lobby_joined(lobby_person(1, "Ana"), lobby_bot(2), lobby_free(3))
+    assert "free seats" in lobby_words.question(alone)
+    full = lobby_joined(lobby_person(1, "Ana"), lobby_bot(2), lobby_bot(3))
+    assert lobby_words.question(full) == "Everybody is ready: start the game."
 
 
 def test_in_the_lobby_people_at_one_keyboard_are_told_apart_and_not_waited_for():
