@@ -232,7 +232,7 @@ def test_the_log_reads_as_the_design_has_it() -> None:
         (TURN, "Dan is the Assassin"),
         (LINE, "kills the Bishop"),
         (LINE, "builds Palace for 5"),
-        (TURN, "nobody is the Thief"),
+        (TURN, "nobody shows the Thief"),
         (TURN, "Cyril is the Magician"),
         (LINE, "swaps hands with Ana"),
         (TURN, "Ana is the King"),
@@ -264,7 +264,7 @@ def test_a_killed_and_an_absent_character_read_the_same() -> None:
     calls = [Event("called", None, {"rank": rank, "character": id}) for id, rank in (("thief", 2), ("magician", 3))]
     killed = [Event("killed", 4, {"character": "thief"}), *calls]
     absent = [Event("killed", 4, {"character": "architect"}), *calls]
-    assert [entry.text for entry in entries(killed, NAMES, 1)][1:] == ["nobody is the Thief", "nobody is the Magician"]
+    assert [entry.text for entry in entries(killed, NAMES, 1)][1:] == ["nobody shows the Thief", "nobody shows the Magician"]
     assert entries(killed, NAMES, 1)[1:] == entries(absent, NAMES, 1)[1:]
 
 

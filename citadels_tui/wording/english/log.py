@@ -11,8 +11,8 @@ from citadels_tui.wording.english.row import Row
 ROUND = N_("round {round}")
 TURN = N_("{name} is the {character}")
 YOUR_TURN = N_("you are the {character}")
-NOBODY = N_("nobody is the {character}")
-NOBODY_SAID = N_("Nobody was {characters}.")
+NOBODY = N_("nobody shows the {character}")
+NOBODY_SAID = N_("Nobody showed {characters}.")
 
 _ROWS: Mapping[str, Row] = {
     "round": Row(
