@@ -83,7 +83,7 @@ def description(path: Path, saved: SavedGame, reveal: bool) -> Iterator[str]:
     yield f"{one_line(saved.name)} ({path.stem})"
     yield str(path)
     yield fill(
-        N_("saved {when}, {ruleset}, {options}"),
+        N_("saved {when}; {ruleset}; {options}"),
         when=f"{saved.saved.astimezone():%Y-%m-%d %H:%M}",
         ruleset=value_label("ruleset", view.options.ruleset),
         options=options_summary(options_of(view)),
