@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from citadels_tui.language import N_
@@ -23,6 +24,9 @@ def options_of(ruleset: str, players: int, changes: dict[str, OptionValue]) -> d
     from citadels_engine.rulesets import RULESETS
     from citadels_tui.game_options import preset_of, usual
 
+    for name in ("ruleset", "players"):
+        if name in changes:
+            raise Trouble(fill(N_("--option {name}=…: write --{name} instead."), name=name), WRONG_USE)
     if ruleset in RULESETS:
         changes = {"cast": usual(ruleset, "cast", players), **changes}
     try:
@@ -84,11 +88,15 @@ def _value(name: str, text: str) -> OptionValue:
         return _cards(text) if "," in text else text
     if isinstance(usual, tuple):
         return tuple(part.strip() for part in text.split(",") if part.strip())
-    if name == "uniques" and ("," in text or not (text in ("all", "none") or text.lstrip("-").isdigit())):
+    if name == "uniques" and ("," in text or not (text in ("all", "none") or _NUMBER.fullmatch(text))):
         return _cards(text)
-    if name != "deck" and text.lstrip("-").isdigit():
+    if name != "deck" and _NUMBER.fullmatch(text):
         return int(text)
     return text
+
+
+_NUMBER = re.compile("-?[0-9]{1,9}")
+"""What is taken for a number: of those that are longer none is possible anyway."""
 
 
 def pace_of(text: str) -> float:

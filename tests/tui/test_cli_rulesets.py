@@ -95,6 +95,23 @@ def test_what_is_not_possible_is_refused_with_the_reason(wish: dict[str, object]
     assert refused.value.code == 2
 
 
+@pytest.mark.parametrize("number", ["²", "--5", "9" * 5000, "-", "1e3", "٣"])
+def test_what_only_looks_like_a_number_is_refused_in_a_sentence(number: str) -> None:
+    for wish in ({"uniques": number}, {"changes": (f"uniques={number}",)}, {"changes": (f"city_size={number}",)}):
+        with pytest.raises(Trouble) as refused:
+            new_game(Wish(ruleset="dark-city", **wish), ANA)  # type: ignore[arg-type]
+        assert len(str(refused.value)) < 400
+
+
+@pytest.mark.parametrize("change", ["players=5", "ruleset=citadela"])
+def test_what_has_an_option_of_its_own_is_written_there(change: str) -> None:
+    name = change.partition("=")[0]
+    with pytest.raises(Trouble, match=f"write --{name} instead"):
+        new_game(Wish(changes=(change,)), ANA)
+    with pytest.raises(Trouble, match=f"write --{name} instead"):
+        new_table(Plan(changes=(change,)), ANA)
+
+
 def test_a_saved_game_has_its_rules_already(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for given in (["--cast", "random"], ["--uniques", "none"], ["--ruleset", "citadela"]):
         assert run(["host", "--resume", "x", *given]) == 2
