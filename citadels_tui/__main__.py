@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 import click
 
@@ -25,6 +26,9 @@ READER_GONE = 141
 
 def main() -> None:
     """Run the command line of this process and exit with its code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")  # a terminal without the letters of a language still gets the others
     sys.exit(run(sys.argv[1:]))
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gettext
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -195,3 +198,14 @@ def test_a_context_tells_what_is_meant() -> None:
 def test_what_the_reader_does_is_a_message_of_its_own() -> None:
     assert isinstance(of_reader(ROWS["killed"].did), Message)
     assert of_reader("") == ""
+
+
+@pytest.mark.parametrize("command", [["--help"], ["rules", "king"]])
+def test_a_terminal_without_the_letters_gets_the_others(command: list[str]) -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    ran = subprocess.run(
+        [sys.executable, "-m", "citadels_tui", "--lang", "cs", *command], env=env, capture_output=True, check=False
+    )
+    assert ran.returncode == 0
+    assert "á".encode("latin-1") in ran.stdout
+    assert ran.stderr == b""
