@@ -132,7 +132,7 @@ def under_museum(number: int) -> str:
 
 def copies(number: int) -> str:
     """How many cards of one name there are."""
-    return fill(N_("{number} of them"), number=number)
+    return fill(N_("{number}x"), number=number)
 
 
 def now(income: int) -> str:

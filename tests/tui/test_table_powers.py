@@ -363,7 +363,7 @@ async def test_a_card_is_chosen_out_of_the_whole_deck(size: tuple[int, int]):
         await press(pilot, "enter")
         assert "Take one card out of the whole deck, or decline." in app.text()
         assert "[p] decline" in app.text()
-        assert "of them" in app.text()
+        assert "Battlefield 3, 3x" in app.text()
         await press(pilot, "end")
         thing = app.cursor
         assert thing is not None
