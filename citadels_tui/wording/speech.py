@@ -42,7 +42,7 @@ class Count(int):
 
 
 class Words(str):
-    """A text in a message that is no card's name: it never declines, whatever a message asks for.
+    """A text in a message that is no card's name: it never declines and has no article, whatever a message asks for.
 
     A number that comes as a text picks its own words all the same, since another language may have forms for it.
     """
@@ -54,7 +54,7 @@ class Words(str):
             return capital(str(self))
         if "#" in spec and self.isdecimal():
             return format(Count(int(self)), spec)
-        return str(self) if spec in CASES else super().__format__(spec)
+        return str(self) if spec in CASES or spec in ARTICLES else super().__format__(spec)
 
 
 class Opening(Words):

@@ -209,3 +209,9 @@ def test_a_terminal_without_the_letters_gets_the_others(command: list[str]) -> N
     assert ran.returncode == 0
     assert "á".encode("latin-1") in ran.stdout
     assert ran.stderr == b""
+
+
+@pytest.mark.parametrize("asks", ["", ":a", ":the", ":acc", ":loc"])
+def test_what_is_no_name_of_a_card_stands_as_it_is(asks: str) -> None:
+    assert fill(f"give {{card{asks}}} away", card="it") == "give it away"
+    assert fill(f"give {{card{asks}}} away", card="") == "give  away"
