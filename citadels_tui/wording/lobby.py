@@ -37,14 +37,14 @@ def game_lines(state: TableState, seats: Sequence[SeatLine], pace: float = 1.0) 
 def _rules(state: TableState, players: int) -> str:
     options = options_of(state, players)
     if options is None:
-        changes = listed([f"{name}: {value}" for name, value in state.options.items()], "comma")
+        changes = "; ".join(f"{name}: {value}" for name, value in state.options.items())
         return fill(table.RULES, ruleset=str(state.options.get("ruleset", "")), changes=changes)
     said = [
         fill(option_words.CHANGED, option=option_words.option_name(name), value=option_words.value_label(name, one))
         for name, one in _worth_telling(options).items()
     ]
     ruleset = option_words.value_label("ruleset", options.ruleset)
-    return fill(table.RULES, ruleset=ruleset, changes=listed(said, "comma") or _(option_words.AS_USUAL))
+    return fill(table.RULES, ruleset=ruleset, changes="; ".join(said) or _(option_words.AS_USUAL))
 
 
 def _worth_telling(options: Options) -> dict[str, object]:

@@ -35,10 +35,10 @@ def text(told: FakeTable) -> str:
 def test_everybody_sees_edition_cast_and_purple_districts() -> None:
     assert "The Dark City" in text(table())
     assert "Characters: Assassin, Thief, Magician" in text(table())
-    assert "Purple districts: all" in text(table())
+    assert "; Purple districts: all" in text(table())
     assert "Characters: drawn at random" in text(table(cast="random"))
     assert "Witch, Tax Collector, Wizard" in text(table(cast=DARK))
-    assert "Purple districts: 5 drawn at random" in text(table(uniques=5))
+    assert "; Purple districts: 5 drawn at random." in text(table(uniques=5))
     assert "Purple districts: Keep, Park" in text(table(uniques=("keep", "park")))
 
 
