@@ -207,7 +207,7 @@ def _entry(scene: Scene, face: Face, row: Row, room: int) -> None:
     name = _name_beside(face, room, cell_len(between) + cell_len(note), scene.glyphs.more)
     row.put(name, _style(scene, face)).put(cost, style("greyed" if face.barred else "gold"))
     left = end - row.width - len(between)
-    if note and left > 3:
+    if note and (left > 3 or cell_len(note) <= left):
         row.put(between, "muted").put(clip(note, left, scene.glyphs.more), "muted")
 
 
