@@ -65,7 +65,7 @@ def test_somebody_is_gone(snap_compare, size):
 @SIZES
 def test_the_end_among_people(snap_compare, size):
     async def end(pilot: Pilot[None]) -> None:
-        screen, _ = over()
+        screen, *_rest = over()
         await talk(pilot)
         await pilot.app.push_screen(screen)
         screen.take_deal(DealUpdate("fair"))
