@@ -34,10 +34,11 @@ def paint_players(scene: Scene, width: int, *, tall: bool) -> Painted:
     """Every player in a block of two lines or more (``tall``), or the others in one line each."""
     lines: list[Line] = []
     spots: list[Spot] = []
+    columns = _columns() if tall else (0, 0)
     for player in scene.view.players:
         if not tall and player.seat == scene.view.seat and not _may_be_chosen(scene, player.seat):
             continue
-        block, found = (_tall if tall else _short)(scene, player, width)
+        block, found = _tall(scene, player, width, columns) if tall else _short(scene, player, width)
         spots.append(Spot(Thing("player", seat=player.seat), 0, len(lines), width, len(block)))
         spots.extend(spot._replace(y=spot.y + len(lines)) for spot in found)
         lines.extend(block)
@@ -144,10 +145,9 @@ def _short(scene: Scene, player: PlayerView, width: int) -> tuple[list[Line], li
 # ---- two lines or more for everybody
 
 
-def _tall(scene: Scene, player: PlayerView, width: int) -> tuple[list[Line], list[Spot]]:
+def _tall(scene: Scene, player: PlayerView, width: int, columns: tuple[int, int]) -> tuple[list[Line], list[Spot]]:
     change = scene.changes.of(player.seat)
     first = _lead(scene, player, 12)
-    columns = _columns()
     gold = first.width + columns[0]
     cards = gold + columns[1]
     first.put(_indent(player.gold, 3)).put(labels.gold(player.gold), "gold")
