@@ -264,7 +264,8 @@ def test_a_killed_and_an_absent_character_read_the_same() -> None:
     calls = [Event("called", None, {"rank": rank, "character": id}) for id, rank in (("thief", 2), ("magician", 3))]
     killed = [Event("killed", 4, {"character": "thief"}), *calls]
     absent = [Event("killed", 4, {"character": "architect"}), *calls]
-    assert [entry.text for entry in entries(killed, NAMES, 1)][1:] == ["nobody shows the Thief", "nobody shows the Magician"]
+    said = ["nobody shows the Thief", "nobody shows the Magician"]
+    assert [entry.text for entry in entries(killed, NAMES, 1)][1:] == said
     assert entries(killed, NAMES, 1)[1:] == entries(absent, NAMES, 1)[1:]
 
 
