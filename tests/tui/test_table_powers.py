@@ -1,4 +1,4 @@
-"""Every power of the Dark City used at a small table, with keys and with the mouse."""
+"""Every power of the Dark City used at a small table, with keys."""
 
 from __future__ import annotations
 
