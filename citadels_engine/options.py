@@ -13,7 +13,7 @@ from citadels_engine.rulesets import ALLOWED, RULESETS, TIE_BREAKS, OptionValue,
 from citadels_engine.sentences import Sentence
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, kw_only=True)
 class Options:
     """Everything agreed before a game. What is not given has the ruleset's default.
 
@@ -41,30 +41,30 @@ class Options:
     """``all`` killed characters are shown when the round ends, or only the one of ``rank-4``."""
     rank_8_acts: str
     """Whether the power of rank 8 waits for the ``end`` of the turn or comes at ``any`` moment."""
-    emperor_must: bool | None
+    emperor_must: bool | None = None
     """Whether the Emperor has to give the crown away."""
-    emperor_may_keep: bool | None
+    emperor_may_keep: bool | None = None
     """Whether he may take or keep it himself."""
-    emperor_fee: str | None
+    emperor_fee: str | None = None
     """Who says what the crown costs its receiver: the ``receiver``, the ``emperor``, or ``none`` for no fee."""
-    killed_emperor_moves_crown: bool | None
+    killed_emperor_moves_crown: bool | None = None
     """Whether the killed Emperor's holder gives the crown away at the end of the round."""
-    bewitched_emperor: str | None
+    bewitched_emperor: str | None = None
     """Who gives the crown away when the Emperor is bewitched: his ``holder`` or the ``witch``."""
-    thief_spares_witch: bool | None
+    thief_spares_witch: bool | None = None
     """Whether the bewitched character cannot be robbed."""
-    abbot_tie: str | None
+    abbot_tie: str | None = None
     """Where several are richest: the Abbot gets ``nothing`` or may ``choose`` one of them."""
-    abbot_income: str | None
+    abbot_income: str | None = None
     """Whether his districts bring ``gold`` only or gold and cards, ``mixed``."""
-    tax: str | None
+    tax: str | None = None
     """Whether who built pays at the end of the ``turn`` or for ``every-build``."""
-    queen_looks_at: str | None
+    queen_looks_at: str | None = None
     """Beside whom the Queen is paid: who has shown the ``card`` of rank 4 alive, who has the ``crown``, or who has
     ``revealed`` rank 4, killed or not."""
-    navigator_sails: str | None
+    navigator_sails: str | None = None
     """When he may: ``after-gathering``, before it (``start``) or at ``any`` moment."""
-    great_wall_diplomat: str | None
+    great_wall_diplomat: str | None = None
     """Whether the Great Wall's gold counts ``inside`` the difference or comes ``always`` on top of it."""
     great_wall_covers_itself: bool
     laboratory_gold: int
@@ -77,18 +77,18 @@ class Options:
     """How many of three cards drawn are kept by who has both."""
     haunted_in_last_round: bool
     """Whether a Haunted City built in the last round may count as another type."""
-    wishing_well_counts_itself: bool | None
-    quarry_duplicates: int | str | None
+    wishing_well_counts_itself: bool | None = None
+    quarry_duplicates: int | str | None = None
     """How many districts of its city may stand there twice: 1 or ``any`` number."""
-    armory_complete_city: bool | None
+    armory_complete_city: bool | None = None
     """Whether the Armory may destroy a district of a complete city."""
-    armory_own_city: bool | None
+    armory_own_city: bool | None = None
     """Whether it may destroy another district of its own city."""
-    armory_takes_keep: bool | None
+    armory_takes_keep: bool | None = None
     """Whether it may destroy a Keep."""
-    bell_tower: str | None
+    bell_tower: str | None = None
     """Whether its builder ``may`` or ``must`` declare that the game ends one district earlier."""
-    ballroom: bool | None
+    ballroom: bool | None = None
     """Whether the others thank the Ballroom's owner who has the crown."""
     tie_break: tuple[str, ...]
     """What decides among equal scores, in order: ``districts``, ``gold``, ``rank``."""

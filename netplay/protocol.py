@@ -7,13 +7,16 @@ the client words codes and values in its player's language.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from functools import lru_cache
+from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import DecodeError, Meta, Raw, Struct, field
+from msgspec import DecodeError, Meta, Raw, Struct, defstruct, field, structs
 from msgspec.msgpack import Decoder, Encoder
 
 from citadels_engine.errors import Refusal
+from citadels_engine.options import Options
 from citadels_engine.view import View
 from netplay.padding import padded
 from netplay.shapes import Phase
@@ -477,8 +480,22 @@ _UNREADABLE = (DecodeError, RecursionError, UnicodeError, OverflowError, ValueEr
 """What decoding strangers' bytes may raise (a deep frame raises RecursionError, which is no msgspec error)."""
 
 
+_GivenOptions = defstruct(
+    "_GivenOptions", [(one.name, Any, None) for one in dataclasses.fields(Options)], omit_defaults=True
+)
+"""Options without those that their ruleset does not have: these are ``None`` where they are missing."""
+
+
+@lru_cache(maxsize=64)
+def _given(options: Options) -> Any:
+    return _GivenOptions(**options.to_dict())
+
+
 def encode(message: FromClient | FromHost | Item) -> bytes:
     """The message as one frame, filled up where its size could tell what is secret."""
+    if isinstance(message, Seen):
+        view = dataclasses.replace(message.view, options=_given(message.view.options))
+        message = structs.replace(message, view=view)
     frame, step = _encoder.encode(message), PAD.get(type(message))
     return frame if step is None else padded(frame, step)
 
